@@ -79,4 +79,30 @@ struct AssetTests {
     }
     #expect(seconds == 16)
   }
+
+  @Test func `what a file says of a track is the track's`() async throws {
+    let folder = try ScratchFolder()
+    let film = folder.url("film.mkv")
+    try await MediaTools.ffmpeg(
+      [
+        "-i", try await Films.first().path, "-map", "0", "-c", "copy", "-metadata", "title=Film", "-metadata:s:a:0",
+        "title=Stereo",
+      ]
+        + [film.path])
+    let asset = AVURLAsset(url: film)
+    let (picture, sound) = (
+      try #require(asset.tracks(withMediaType: .video).first), try #require(asset.tracks(withMediaType: .audio).first)
+    )
+    func words(_ items: [AVMetadataItem]) -> [String] { items.compactMap(\.stringValue) }
+    #expect(words(sound.metadata).contains("Stereo") && !words(picture.metadata).contains("Stereo"))
+    #expect(!words(asset.metadata).contains("Stereo") && words(asset.metadata).contains("Film"))
+    #expect(words(try await sound.load(.metadata)) == words(sound.metadata))
+    let format = try #require(try await sound.load(.availableMetadataFormats).first)
+    #expect(words(try await sound.loadMetadata(for: format)).contains("Stereo"))
+    #expect(words(sound.metadata(forFormat: format)).contains("Stereo"))
+    let composition = AVMutableComposition()
+    try composition.insertTimeRange(frames(0, 10), of: asset, at: .zero)
+    #expect(!composition.tracks.contains { !$0.metadata.isEmpty })
+    #expect(asset.minimumTimeOffsetFromLive == .invalid && !asset.isCompatibleWithAirPlayVideo)
+  }
 }

@@ -32,6 +32,7 @@ struct GeneratedSection: Sendable {
         ["kind of file", "what is out of the ordinary", "in", "until", "treated in", "test"],
         try FileQuirk.all().map(\.row))
     },
+    GeneratedSection(name: "symbols of Apple's", pages: ["\(catalogue)/AppleSymbols.md"]) { try AppleSymbols.page() },
   ]
 
   /// The section in `page`, without its markers; nil where the page lacks one of them.

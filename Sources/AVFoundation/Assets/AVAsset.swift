@@ -62,6 +62,11 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     return false
   }
 
+  /// Whether it can be sent to another device: there is none.
+  public var isCompatibleWithAirPlayVideo: Bool { false }
+  /// How far from the present it is played at least, where it is live: invalid, as of every file.
+  public var minimumTimeOffsetFromLive: CMTime { .invalid }
+
   /// Ends what is being loaded, for all who wait for it.
   open func cancelLoading() {
     if case .file(let file) = source { file.cancelLoading() }

@@ -36,6 +36,14 @@ final class CompositorSource: Sendable {
     // @unchecked: an object of the program's, which the engine calls on one thread at a time.
     let compositor: any AVVideoCompositing
     let formats: CompositorFormats
+
+    /// A new object of `type`.
+    ///
+    /// - Throws: `RenderError` where none can be made, or it names no format that is made here.
+    init(_ type: any AVVideoCompositing.Type) throws(RenderError) {
+      compositor = try CompositorClass.make(type)
+      formats = try CompositorFormats(of: compositor)
+    }
   }
 
   /// The compositor of `videoComposition`, a snapshot.
@@ -64,16 +72,18 @@ final class CompositorSource: Sendable {
   ///
   /// - Throws: `RenderError` where none can be made, or it names no format that is made here.
   func take() throws(RenderError) -> Idle {
-    if let idle = idle.withLock({ $0.popLast() }) { return idle }
     guard let type = instructions.compositor else {
       throw RenderError(.unsupported, "The video composition has no compositor of its own.")
     }
-    let compositor = try CompositorClass.make(type)
-    return Idle(compositor: compositor, formats: try CompositorFormats(of: compositor))
+    if let shown = try videoComposition.shownCompositor.borrow(type) { return shown }
+    if let idle = idle.withLock({ $0.popLast() }) { return idle }
+    return try Idle(type)
   }
 
   /// Takes an object back, whose session has ended.
-  func putBack(_ object: Idle) { idle.withLock { $0.append(object) } }
+  func putBack(_ object: Idle) {
+    if !videoComposition.shownCompositor.giveBack(object) { idle.withLock { $0.append(object) } }
+  }
 }
 
 /// An object of a compositor class, as the engine sees it in one session.

@@ -93,6 +93,6 @@ extension AVVideoComposition {
     guard let tool = animationTool else { return self }
     var configuration = configuration
     configuration.animationTool = tool.settled(in: renderSize)
-    return AVVideoComposition(configuration: configuration)
+    return AVVideoComposition(configuration: configuration, inPlaceOf: self)
   }
 }

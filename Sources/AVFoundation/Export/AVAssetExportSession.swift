@@ -138,6 +138,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       self[\.videoComposition] = newValue?.copy() as? AVVideoComposition
     }
   }
+  /// The object of the video composition's compositor class that draws frames; nil without one. To be told what the frames are to be like, before
+  /// they are asked for.
+  public var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
   // MARK: What became of it
 

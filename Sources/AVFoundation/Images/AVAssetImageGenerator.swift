@@ -116,6 +116,9 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
       }
     }
   }
+  /// The object of the video composition's compositor class that draws images; nil without one. To be told what the images are to be like, before
+  /// they are asked for.
+  public var customVideoCompositor: (any AVVideoCompositing)? { state.withLock(\.settled)?.customVideoCompositor }
 
   // MARK: Images
 

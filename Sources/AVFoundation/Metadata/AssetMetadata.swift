@@ -25,21 +25,21 @@ extension AVAsset {
     try await load(.metadata).filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
   }
 
-  /// What it says of itself. Blocks.
+  /// What it says of itself, or of its track `number`. Blocks.
   ///
   /// - Throws: `RenderError` where it cannot be read.
-  func items() throws -> [AVMetadataItem] {
+  func items(ofTrack number: CMPersistentTrackID? = nil) throws -> [AVMetadataItem] {
     guard case .file(let file) = source else { return [] }
     let reference = file.reference
-    return try CallingThread.run { try await MediaInspector().metadata(of: reference) }.avItems
+    return try CallingThread.run { try await MediaInspector().metadata(of: reference) }.avItems(ofTrack: number)
   }
 
-  /// What it says of itself.
+  /// What it says of itself, or of its track `number`.
   ///
   /// - Throws: As AVFoundation does.
-  fileprivate func loadItems() async throws -> [AVMetadataItem] {
+  fileprivate func loadItems(ofTrack number: CMPersistentTrackID? = nil) async throws -> [AVMetadataItem] {
     guard case .file(let file) = source else { return [] }
-    return try await translated { try await MediaInspector().metadata(of: file.reference).avItems }
+    return try await translated { try await MediaInspector().metadata(of: file.reference).avItems(ofTrack: number) }
   }
 
   fileprivate static func formats(of items: [AVMetadataItem]) -> [AVMetadataFormat] {
@@ -76,6 +76,49 @@ extension AVAsyncProperty where Root: AVAsset {
   }
 }
 
+extension AVAssetTrack {
+  /// Everything that the file says of it, in the file's own words; nothing of a composition's. Blocks.
+  public var metadata: [AVMetadataItem] { (try? items()) ?? [] }
+  /// What of it means the same in all kinds of file. Blocks.
+  public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
+  /// The kinds of metadata that it has. Blocks.
+  public var availableMetadataFormats: [AVMetadataFormat] { AVAsset.formats(of: metadata) }
+  /// What the file says of it in the words of `format`. Blocks.
+  public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
+    metadata.filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+  }
+  /// What the file says of it in the words of `format`.
+  public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
+    try await load(.metadata).filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+  }
+
+  fileprivate func items() throws -> [AVMetadataItem] { try asset?.items(ofTrack: trackID) ?? [] }
+}
+
+extension AVPartialAsyncProperty where Root: AVAssetTrack {
+  /// Everything that the file says of it.
+  public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { .trackStatements("metadata") { $0 } }
+  /// What of it means the same in all kinds of file.
+  public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
+    .trackStatements("commonMetadata") { $0.filter { $0.commonKey != nil } }
+  }
+  /// The kinds of metadata that it has.
+  public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
+    .trackStatements("availableMetadataFormats") { AVAsset.formats(of: $0) }
+  }
+}
+
+extension AVAsyncProperty where Root: AVAssetTrack {
+  /// A property of what the file says of the track.
+  fileprivate static func trackStatements(
+    _ key: String, _ value: @escaping @Sendable ([AVMetadataItem]) -> Value
+  ) -> AVAsyncProperty<Root, Value> {
+    AVAsyncProperty(
+      key, prepare: { _ = try await $0.asset?.loadItems(ofTrack: $0.trackID) }, status: { $0.contentStatus },
+      { value(try $0.items()) })
+  }
+}
+
 extension AVPartialAsyncProperty where Root: AVMetadataItem {
   /// What is stated.
   public static var value: AVAsyncProperty<Root, (any NSCopying & NSObjectProtocol)?> { .there("value") { $0.value } }
@@ -99,8 +142,10 @@ extension AVAsyncProperty where Root: AVMetadataItem {
 }
 
 extension FileMetadata {
-  /// Its items, as AVFoundation has them.
-  fileprivate var avItems: [AVMetadataItem] { items.filter { $0.trackNumber == nil }.map { AVMetadataItem($0) } }
+  /// Its items of the track `number`, or, where that is nil, of the file, as AVFoundation has them.
+  fileprivate func avItems(ofTrack number: CMPersistentTrackID?) -> [AVMetadataItem] {
+    items.filter { $0.trackNumber == number }.map { AVMetadataItem($0) }
+  }
 }
 
 extension AVMetadataItem {

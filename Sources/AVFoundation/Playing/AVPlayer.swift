@@ -25,6 +25,13 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     var rate: Float = 0
     var watching: PlayerObservation?
     var itemObservation: NSKeyValueObservation?
+    var screens = ScreenChoices()
+  }
+
+  /// What counts for screens and other devices.
+  var screens: ScreenChoices {
+    get { state.withLock(\.screens) }
+    set { state.withLock { $0.screens = newValue } }
   }
 
   /// Whether a player can play.

@@ -162,6 +162,10 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     }
   }
 
+  /// The object of the video composition's compositor class that draws frames; nil without one. To be told what the frames are to be like, before
+  /// they are asked for.
+  open var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
+
   /// How loud each track is; a copy of what it is set to. A new one is heard from the border of a frame on.
   open var audioMix: AVAudioMix? {
     get { state.withLock(\.audioMix) }

@@ -143,6 +143,9 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
       shown.withLock { $0 = copy.flatMap { copy in source.map { (copy, $0) } } }
     }
   }
+  /// The object of the video composition's compositor class that draws frames; nil without one. To be told what the frames are to be like, before
+  /// they are asked for.
+  public var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
   override var compositorSource: CompositorSource? { shown.withLock { $0?.source } }
 

@@ -5,16 +5,27 @@ import Synchronization
 open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the values are under a lock.
   private let state: Mutex<Configuration>
+  /// The object of its compositor class that the service shows which holds it.
+  let shownCompositor: ShownCompositor
 
   /// One whose size, frame duration and instructions are still to be set.
   public override init() {
     state = Mutex(Configuration())
+    shownCompositor = ShownCompositor()
     super.init()
   }
 
   /// One that says what `configuration` does.
   public required init(configuration: Configuration) {
     state = Mutex(configuration)
+    shownCompositor = ShownCompositor()
+    super.init()
+  }
+
+  /// The one that says what `configuration` does, for the service that shows the compositor of `other`.
+  init(configuration: Configuration, inPlaceOf other: AVVideoComposition) {
+    state = Mutex(configuration)
+    shownCompositor = other.shownCompositor
     super.init()
   }
 

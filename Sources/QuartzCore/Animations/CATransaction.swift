@@ -13,6 +13,8 @@ open class CATransaction: NSObject {
     var pace: CAMediaTimingFunction?
     var disablesActions: Bool?
     var completion: (() -> Void)?
+    /// What else is said, by its key.
+    var values: [String: Any] = [:]
     /// What is said outside of all transactions.
     var isImplicit = false
   }
@@ -70,6 +72,45 @@ open class CATransaction: NSObject {
   /// Has `block` be called when the transaction is committed: at once, as films are made later.
   open class func setCompletionBlock(_ block: (() -> Void)?) { current.completion = block }
 }
+
+extension CATransaction {
+  private static let guardian = NSRecursiveLock()
+
+  /// Keeps other threads from changing layers, until ``unlock()``: those that ask for the same lock.
+  public class func lock() { guardian.lock() }
+  /// Lets other threads go on.
+  public class func unlock() { guardian.unlock() }
+
+  /// What is said under `key`, Core Animation's words among them; nil where nothing is.
+  public class func value(forKey key: String) -> Any? {
+    switch key {
+    case kCATransactionAnimationDuration: animationDuration()
+    case kCATransactionDisableActions: disableActions()
+    case kCATransactionAnimationTimingFunction: animationTimingFunction()
+    case kCATransactionCompletionBlock: completionBlock()
+    default: first { $0.values[key] }
+    }
+  }
+  /// Says `anObject` under `key`, Core Animation's words among them.
+  public class func setValue(_ anObject: Any?, forKey key: String) {
+    switch key {
+    case kCATransactionAnimationDuration: current.duration = (anObject as? NSNumber)?.doubleValue ?? anObject as? Double
+    case kCATransactionDisableActions: current.disablesActions = (anObject as? NSNumber)?.boolValue ?? anObject as? Bool
+    case kCATransactionAnimationTimingFunction: current.pace = anObject as? CAMediaTimingFunction
+    case kCATransactionCompletionBlock: current.completion = anObject as? () -> Void
+    default: current.values[key] = anObject
+    }
+  }
+}
+
+/// The key of how long animations last.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of whether properties are changed without animations.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of the pace of animations.
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of what is called when a transaction is committed.
+public let kCATransactionCompletionBlock = "completionBlock"
 
 /// The time since the machine was started, in seconds.
 public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }

@@ -10,7 +10,8 @@ extension CALayer {
   package func filmLayer(
     in size: CGSize, showingFramesIn videoLayers: [CALayer], pictureFile file: (CGImage) throws -> String
   ) throws -> Layer {
-    try withoutActuallyEscaping(file) { file in
+    layOut()
+    return try withoutActuallyEscaping(file) { file in
       let making = LayerMaking(videoLayers: Set(videoLayers.map { ObjectIdentifier($0) }), file: file)
       var root = try value(making, isUp: true, depth: 0)
       if standsStill(root) {

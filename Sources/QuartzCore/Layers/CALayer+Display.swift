@@ -30,7 +30,7 @@ public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 }
 
-/// Who says what a layer shows (`CALayerDelegate`). Nobody is asked here, as nothing draws itself.
+/// Who lays out a layer's sublayers (`CALayerDelegate`). Nobody is asked here for what a layer shows, as nothing draws itself.
 public protocol CALayerDelegate: NSObjectProtocol {
   /// Gives the layer its picture.
   func display(_ layer: CALayer)

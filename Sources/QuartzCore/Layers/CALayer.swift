@@ -28,7 +28,9 @@ open class CALayer: NSObject, CAMediaTiming {
   // MARK: Geometry
 
   /// The rectangle that it shows of its own plane.
-  open var bounds = CGRect.zero
+  open var bounds = CGRect.zero {
+    didSet { if bounds.size != oldValue.size { setNeedsLayout() } }
+  }
   /// Where its anchor point is in the superlayer.
   open var position = CGPoint.zero
   /// How far toward the viewer it is.
@@ -61,7 +63,8 @@ open class CALayer: NSObject, CAMediaTiming {
     }
   }
 
-  private var anchorInBounds: CGPoint {
+  /// The anchor point in its own plane.
+  var anchorInBounds: CGPoint {
     CGPoint(x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
   }
 
@@ -71,6 +74,9 @@ open class CALayer: NSObject, CAMediaTiming {
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
   /// Whether `p` is within the bounds.
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+  /// The foremost of its layers, itself among them, that contains `p`, a point of its superlayer's plane; nil where none does
+  /// (`hitTest:`). Hidden layers are passed over, and what a layer that masks to its bounds has outside of them.
+  open func hitTest(_ p: CGPoint) -> CALayer? { foremost(at: p) }
 
   // MARK: Looks
 
@@ -146,12 +152,30 @@ open class CALayer: NSObject, CAMediaTiming {
   open func setNeedsDisplay(_ r: CGRect) {}
   /// Does nothing: nothing draws itself here.
   open func displayIfNeeded() {}
-  /// Does nothing: nothing is laid out by itself here.
-  open func setNeedsLayout() {}
-  /// Lays its sublayers out, where a subclass does.
-  open func layoutSublayers() {}
-  /// Does nothing: nothing is laid out by itself here.
-  open func layoutIfNeeded() {}
+  /// Whether its sublayers are to be laid out.
+  private var awaitsLayout = false
+  /// Whether its sublayers are to be laid out.
+  open func needsLayout() -> Bool { awaitsLayout }
+  /// Has its sublayers be laid out when that is asked for, or a film is made of its tree. So it is where its bounds' size changes, and
+  /// where a layer is put into it.
+  open func setNeedsLayout() { awaitsLayout = true }
+  /// Lays its sublayers out: its delegate does, or a subclass.
+  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+  /// Lays out the sublayers of those layers of its tree for which that was asked, from the top down.
+  open func layoutIfNeeded() {
+    var top = self
+    while let next = top.superlayer, next.awaitsLayout { top = next }
+    top.layOut()
+  }
+
+  /// Lays out what waits for it in the tree from itself on.
+  func layOut() {
+    if awaitsLayout {
+      awaitsLayout = false
+      layoutSublayers()
+    }
+    for child in children { child.layOut() }
+  }
 
   /// What its class shows besides, as a value.
   func makeKind(_ making: LayerMaking) throws -> LayerKind { .layer }

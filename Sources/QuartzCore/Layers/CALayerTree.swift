@@ -52,6 +52,7 @@ extension CALayer {
     layer.removeFromSuperlayer()
     children.insert(layer, at: min(max(0, index), children.count))
     layer.superlayer = self
+    setNeedsLayout()
   }
 
   /// Adds a copy of `anim`, which takes the place of that with the same `key`. One whose duration is 0 lasts as long as the

@@ -94,4 +94,15 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
     function = MediaTimingFunction(Double(c1x), Double(c1y), Double(c2x), Double(c2y))
     super.init()
   }
+
+  /// Writes the point number `idx` of the curve, 0…3, to `ptr`: x, and y. The first is (0, 0), and the last (1, 1).
+  public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
+    // SAFETY: the caller has room for two numbers there, as Core Animation asks of it.
+    let points = [
+      (0, 0), (function.firstControlPoint.x, function.firstControlPoint.y),
+      (function.secondControlPoint.x, function.secondControlPoint.y), (1, 1),
+    ]
+    guard points.indices.contains(idx) else { return }
+    unsafe (ptr[0], ptr[1]) = (Float(points[idx].0), Float(points[idx].1))
+  }
 }
