@@ -118,7 +118,9 @@ struct PublicNames {
         continue
       }
       if line.hasPrefix("}") { current = nil }
-      if let alias = line.firstMatch(of: #/^public typealias (\w+)/#) { kinds[String(alias.1), default: Kind()] = Kind() }
+      if let alias = line.firstMatch(of: #/^public typealias (\w+)/#) {
+        kinds[String(alias.1), default: Kind()] = Kind()
+      }
       if let function = line.firstMatch(of: #/^(?:@\w+ )*public func (\w+)/#) { functions.insert(String(function.1)) }
       guard let current, isProtocol || line.contains("public ") || line.contains("open "),
         let member = line.firstMatch(of: #/^  (?![\/ ]).*?\b(?:(?:var|let|func) `?(\w+)|(init)\b)/#)

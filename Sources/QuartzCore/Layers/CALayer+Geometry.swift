@@ -44,7 +44,9 @@ extension CALayer {
     let own = p.applying(mapToSuperlayer().inverted())
     let isInside = contains(own)
     if isInside || !masksToBounds {
-      let inOrder = children.enumerated().sorted { ($0.element.zPosition, $0.offset) > ($1.element.zPosition, $1.offset) }
+      let inOrder = children.enumerated().sorted {
+        ($0.element.zPosition, $0.offset) > ($1.element.zPosition, $1.offset)
+      }
       for (_, child) in inOrder {
         if let found = child.hitTest(own) { return found }
       }
