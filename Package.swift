@@ -450,8 +450,8 @@ if !pureOnly {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SeededRandom", "GstEdit", "TestSupport", "LayerDrawing", "Layers", "Rendering", "Compositing", "EditingModel",
-        "MediaFormats", "MediaTime", argumentParser,
+        "SeededRandom", "AVFoundation", "GstEdit", "TestSupport", "LayerDrawing", "Layers", "Rendering", "Compositing",
+        "EditingModel", "MediaFormats", "MediaTime", argumentParser,
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
     .executableTarget(

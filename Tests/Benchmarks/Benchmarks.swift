@@ -14,7 +14,9 @@ struct Benchmarks: AsyncParsableCommand {
       Editing itself is measured in this process, on a film of ten thousand clips that is never rendered, and so is \
       the drawing of layers.
       """,
-    subcommands: [PictureRun.self, SwiftCompositorRun.self, ReadingRun.self, WritingRun.self])
+    subcommands: [
+      PictureRun.self, SwiftCompositorRun.self, ReadingRun.self, WritingRun.self, OwnNamesRun.self, AppleNamesRun.self,
+    ])
 
   @Option(help: "A clip to make the films of; three are needed. Default: the first three of Pipelines/media.")
   var clip: [String] = []
@@ -26,13 +28,14 @@ struct Benchmarks: AsyncParsableCommand {
     help:
       """
       What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, \
-      plays, smart or all.
+      plays, smart, names or all.
       """)
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, plays, smart, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, plays, smart,
+      names, all
   }
 
   func run() async throws {
@@ -55,6 +58,10 @@ struct Benchmarks: AsyncParsableCommand {
     let films = [.looking, .titles, .files].contains(contest) ? [] : try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }
+    if [.names, .all].contains(contest) {
+      try await hold(AppleNamesContest(film: films[0]).plain())
+      try await hold(AppleNamesContest(film: films[0]).byCompositor())
+    }
     if [.motion, .all].contains(contest) {
       let motion = try await MotionContest(clips: try clips())
       for edit in MotionContest.Edit.allCases {

@@ -30,7 +30,7 @@ struct SwiftCompositorRun: AsyncParsableCommand {
 }
 
 /// Hands the first source on as it is.
-private struct IdentityCompositor: SynchronousVideoCompositing {
+struct IdentityCompositor: SynchronousVideoCompositing {
   let sourcePixelFormats: [PixelBuffer.Format]? = [.yuv420p]
   let requiredPixelFormatsForRenderContext = [PixelBuffer.Format.yuv420p]
 
