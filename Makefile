@@ -30,7 +30,7 @@ TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|Apple
 TESTS_ALONE := MediaIsolationTests
 # Those of the studio: they play and wait in real time, one with a browser, without all others beside them.
 TESTS_OF_STUDIO := StudioTests|StudioPageTests
-ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
+ENGINE_TESTS := GStreamerTests|RenderEngineTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
 
 # Where `make install` puts things; DESTDIR is a folder that stands for the root of the file system.

@@ -1,6 +1,8 @@
+import EditServices
 import EditingModel
 public import Foundation
 import MediaFormats
+import Synchronization
 
 // SAFETY: an error is written where the caller says, once.
 
@@ -13,6 +15,8 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   public internal(set) weak var asset: AVAsset?
   /// What it is of.
   let content: Content
+  /// Its samples as the file lists them, once they were asked for.
+  let listedSamples = Mutex<TrackSamples?>(nil)
 
   /// What a track is of.
   enum Content: Sendable {

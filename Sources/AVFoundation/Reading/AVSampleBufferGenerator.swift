@@ -1,0 +1,73 @@
+import CoreMedia
+import EditServices
+public import Foundation
+import Waiting
+
+/// Which samples a generator is to give (`AVSampleBufferRequest`). Threads: one at a time.
+open class AVSampleBufferRequest: NSObject, @unchecked Sendable {
+  // @unchecked: its owner uses it from one thread at a time, as Apple's is.
+  /// Which way samples are taken.
+  public enum Direction: Int, Sendable {
+    /// Only the one.
+    case none
+    /// Forwards.
+    case forward
+    /// Backwards.
+    case reverse = -1
+  }
+
+  /// When samples are read.
+  public enum Mode: Int, Sendable {
+    /// At once.
+    case immediate
+    /// When they are needed.
+    case scheduled
+    /// Later, before they are needed.
+    case opportunistic
+  }
+
+  /// The first sample.
+  public let startCursor: AVSampleCursor
+  /// Which way samples are taken.
+  open var direction = Direction.none
+  /// The sample behind the last one; nil for no limit.
+  open var limitCursor: AVSampleCursor?
+  /// How many samples are wanted at least; 0 for one. A buffer has one sample here.
+  open var preferredMinSampleCount = 0
+  /// How many samples are wanted at most; 0 for any number. A buffer has one sample here.
+  open var maxSampleCount = 0
+  /// When samples are read: at once here.
+  open var mode = Mode.immediate
+  /// When samples are to be there, by the generator's timebase. They are there at once here.
+  open var overrideTime = CMTime.invalid
+
+  /// The sample at `startCursor`.
+  public init(start startCursor: AVSampleCursor) {
+    self.startCursor = startCursor
+    super.init()
+  }
+}
+
+/// Makes sample buffers of the samples that cursors stand at, with their bytes (`AVSampleBufferGenerator`). Calls block. Threads: any.
+open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
+  // @unchecked: it has nothing that changes.
+  /// One for cursors over the tracks of `asset`. What `timebase` says does not count: samples are read when they are asked for.
+  public init(asset: AVAsset, timebase: CMTimebase?) { super.init() }
+
+  /// The sample that `request` begins with, as it stands in the file.
+  ///
+  /// - Throws: `AVError` where it cannot be read.
+  open func makeSampleBuffer(for request: AVSampleBufferRequest) throws -> CMSampleBuffer {
+    let cursor = request.startCursor.cursor
+    let buffer = try translated {
+      try CallingThread.run { try await SampleBufferGenerator().sampleBuffer(at: cursor) }
+    }
+    guard let made = CMSampleBuffer.packet(buffer) else { throw AVError(.unknown) }
+    return made
+  }
+
+  /// The sample that `request` begins with, as it stands in the file; nil where it cannot be read.
+  open func createSampleBuffer(for request: AVSampleBufferRequest) -> CMSampleBuffer? {
+    try? makeSampleBuffer(for: request)
+  }
+}

@@ -1,0 +1,239 @@
+import CoreMedia
+import EditServices
+public import Foundation
+import GstEdit
+import Synchronization
+import Waiting
+
+// SAFETY: whether a step was pinned is written where the caller says, once.
+
+/// Where bytes are in a file (`AVSampleCursorStorageRange`).
+public struct AVSampleCursorStorageRange: Hashable, Sendable {
+  /// The first byte.
+  public var offset: Int64
+  /// How many there are.
+  public var length: Int64
+  /// Nothing.
+  public init() { self.init(offset: 0, length: 0) }
+  /// `length` bytes from `offset` on.
+  public init(offset: Int64, length: Int64) { (self.offset, self.length) = (offset, length) }
+  init(_ range: Range<UInt64>) {
+    self.init(offset: Int64(clamping: range.lowerBound), length: Int64(clamping: range.count))
+  }
+}
+
+/// Whether decoding can start at a sample (`AVSampleCursorSyncInfo`).
+public struct AVSampleCursorSyncInfo {
+  /// Decoding can start here.
+  public var sampleIsFullSync: ObjCBool = false
+  /// Decoding can start here, and what comes soon after may lack something: never said.
+  public var sampleIsPartialSync: ObjCBool = false
+  /// No other sample needs it.
+  public var sampleIsDroppable: ObjCBool = false
+  /// Nothing of all that.
+  public init() {}
+}
+
+/// Which samples need which (`AVSampleCursorDependencyInfo`).
+public struct AVSampleCursorDependencyInfo {
+  /// The file says whether others need it.
+  public var sampleIndicatesWhetherItHasDependentSamples: ObjCBool = false
+  /// Others need it.
+  public var sampleHasDependentSamples: ObjCBool = false
+  /// The file says whether it needs others.
+  public var sampleIndicatesWhetherItDependsOnOthers: ObjCBool = false
+  /// It needs others.
+  public var sampleDependsOnOthers: ObjCBool = false
+  /// The file says whether it is there twice: it never does.
+  public var sampleIndicatesWhetherItHasRedundantCoding: ObjCBool = false
+  /// It is there twice.
+  public var sampleHasRedundantCoding: ObjCBool = false
+  /// Nothing of all that.
+  public init() {}
+}
+
+/// What a chunk of a file is like (`AVSampleCursorChunkInfo`).
+public struct AVSampleCursorChunkInfo {
+  /// How many samples it has.
+  public var chunkSampleCount: Int64 = 0
+  /// All have as many bytes.
+  public var chunkHasUniformSampleSizes: ObjCBool = false
+  /// All last as long.
+  public var chunkHasUniformSampleDurations: ObjCBool = false
+  /// All have the same format.
+  public var chunkHasUniformFormatDescriptions: ObjCBool = false
+  /// An empty one.
+  public init() {}
+}
+
+/// A place among the samples of a file's track, which steps from one to another (`AVSampleCursor`). Nothing of the media is read.
+///
+/// Threads: one at a time.
+open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked: its owner uses it from one thread at a time, as Apple's is.
+  var cursor: SampleCursor
+  private let url: URL?
+
+  init(_ cursor: SampleCursor, in url: URL?) {
+    (self.cursor, self.url) = (cursor, url)
+    super.init()
+  }
+
+  /// Another one, at the same sample.
+  open func copy(with zone: NSZone? = nil) -> Any { AVSampleCursor(cursor, in: url) }
+
+  // MARK: Steps
+
+  /// Steps over `stepCount` samples in the order of decoding, back where it is negative; returns how many it were, fewer where the track
+  /// ends.
+  @discardableResult
+  open func stepInDecodeOrder(byCount stepCount: Int64) -> Int64 { cursor.stepInDecodeOrder(byCount: stepCount) }
+  /// Steps over `stepCount` samples in the order of presentation, back where it is negative; returns how many it were, fewer where the
+  /// track ends.
+  @discardableResult
+  open func stepInPresentationOrder(byCount stepCount: Int64) -> Int64 {
+    cursor.stepInPresentationOrder(byCount: stepCount)
+  }
+  /// Moves to the sample that is decoded `deltaDecodeTime` later, or the last one before; returns how far it moved.
+  @discardableResult
+  open func step(byDecodeTime deltaDecodeTime: CMTime, wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?)
+    -> CMTime
+  {
+    let (moved, wasPinned) = cursor.step(byDecodeTime: deltaDecodeTime)
+    unsafe outWasPinned?.pointee = ObjCBool(wasPinned)
+    return moved
+  }
+  /// Moves to the sample that is presented `deltaPresentationTime` later, or the last one before; returns how far it moved.
+  @discardableResult
+  open func step(
+    byPresentationTime deltaPresentationTime: CMTime, wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?
+  ) -> CMTime {
+    let (moved, wasPinned) = cursor.step(byPresentationTime: deltaPresentationTime)
+    unsafe outWasPinned?.pointee = ObjCBool(wasPinned)
+    return moved
+  }
+
+  // MARK: The sample
+
+  /// When it is presented.
+  open var presentationTimeStamp: CMTime { cursor.presentationTimeStamp }
+  /// When it is decoded; when it is presented where the file does not say.
+  open var decodeTimeStamp: CMTime { cursor.decodeTimeStamp }
+  /// How long it is presented; indefinite where the file does not say.
+  open var currentSampleDuration: CMTime {
+    cursor.currentSampleDuration.isValid ? cursor.currentSampleDuration : .indefinite
+  }
+  /// Its format.
+  ///
+  /// - Throws: `AVError` where that is not known.
+  open func currentSampleFormatDescription() throws -> CMFormatDescription {
+    guard let format = cursor.samples.track.formatDescriptions.first else { throw AVError(.unknown) }
+    return CMFormatDescription(format)
+  }
+  /// Its format.
+  open func copyCurrentSampleFormatDescription() -> CMFormatDescription? { try? currentSampleFormatDescription() }
+  /// Whether decoding can start here.
+  open var currentSampleSyncInfo: AVSampleCursorSyncInfo {
+    let known = cursor.currentSampleSyncInfo
+    var info = AVSampleCursorSyncInfo()
+    info.sampleIsFullSync = ObjCBool(known.sampleIsFullSync)
+    info.sampleIsDroppable = ObjCBool(known.sampleIsDroppable)
+    return info
+  }
+  /// Which samples it needs, and which need it.
+  open var currentSampleDependencyInfo: AVSampleCursorDependencyInfo {
+    let known = cursor.currentSampleDependencyInfo
+    var info = AVSampleCursorDependencyInfo()
+    info.sampleIndicatesWhetherItDependsOnOthers = ObjCBool(known.sampleDependsOnOthers != nil)
+    info.sampleDependsOnOthers = ObjCBool(known.sampleDependsOnOthers ?? false)
+    info.sampleIndicatesWhetherItHasDependentSamples = ObjCBool(known.sampleHasDependentSamples != nil)
+    info.sampleHasDependentSamples = ObjCBool(known.sampleHasDependentSamples ?? false)
+    return info
+  }
+  /// How many samples before this one are to be decoded so that it can be: back to the last at which decoding can start.
+  open var samplesRequiredForDecoderRefresh: Int {
+    var place = cursor
+    while !place.currentSampleSyncInfo.sampleIsFullSync, place.stepInDecodeOrder(byCount: -1) != 0 {}
+    return cursor.index - place.index
+  }
+
+  // MARK: Its order
+
+  /// Whether it stands before `cursor` in the order of decoding, at the same sample, or behind.
+  open func comparePositionInDecodeOrder(withPositionOf cursor: AVSampleCursor) -> ComparisonResult {
+    let (own, other) = (self.cursor.index, cursor.cursor.index)
+    return own < other ? .orderedAscending : own > other ? .orderedDescending : .orderedSame
+  }
+  /// Whether a sample that is decoded before this one is presented after that at `cursor`.
+  open func samplesWithEarlierDecodeTimeStampsMayHaveLaterPresentationTimeStamps(than cursor: AVSampleCursor) -> Bool {
+    hasNeighbor(-1) { $0 > cursor.presentationTimeStamp }
+  }
+  /// Whether a sample that is decoded after this one is presented before that at `cursor`.
+  open func samplesWithLaterDecodeTimeStampsMayHaveEarlierPresentationTimeStamps(than cursor: AVSampleCursor) -> Bool {
+    hasNeighbor(1) { $0 < cursor.presentationTimeStamp }
+  }
+
+  /// As many samples as a decoder may put into another order, and some.
+  private static let reach = 64
+
+  private func hasNeighbor(_ step: Int64, where holds: (CMTime) -> Bool) -> Bool {
+    var place = cursor
+    for _ in 0..<Self.reach {
+      guard place.stepInDecodeOrder(byCount: step) != 0 else { return false }
+      if holds(place.presentationTimeStamp) { return true }
+    }
+    return false
+  }
+
+  // MARK: Where it is stored
+
+  /// The file of its chunk.
+  open var currentChunkStorageURL: URL? { url }
+  /// Where its chunk is in the file.
+  open var currentChunkStorageRange: AVSampleCursorStorageRange { .init(cursor.currentChunkStorageRange) }
+  /// What its chunk is like.
+  open var currentChunkInfo: AVSampleCursorChunkInfo {
+    let known = cursor.currentChunkInfo
+    var info = AVSampleCursorChunkInfo()
+    info.chunkSampleCount = Int64(known.chunkSampleCount)
+    info.chunkHasUniformSampleSizes = ObjCBool(known.chunkHasUniformSampleSizes)
+    info.chunkHasUniformSampleDurations = ObjCBool(known.chunkHasUniformSampleDurations)
+    info.chunkHasUniformFormatDescriptions = ObjCBool(cursor.samples.track.formatDescriptions.count <= 1)
+    return info
+  }
+  /// Its number in its chunk, from 0.
+  open var currentSampleIndexInChunk: Int64 { Int64(cursor.currentSampleIndexInChunk) }
+  /// Where it is in the file.
+  open var currentSampleStorageRange: AVSampleCursorStorageRange { .init(cursor.currentSampleStorageRange) }
+}
+
+extension AVAssetTrack {
+  /// Whether there are cursors over it: of movies that are not in fragments, and of Matroska and WebM. Blocks.
+  public var canProvideSampleCursors: Bool { samples() != nil }
+  /// A cursor at the sample that is presented at `presentationTimeStamp`, or at the last one before; nil where there are none. Blocks.
+  public func makeSampleCursor(presentationTimeStamp: CMTime) -> AVSampleCursor? {
+    samples().map { cursor($0.makeSampleCursor(presentationTimeStamp: presentationTimeStamp)) }
+  }
+  /// A cursor at the sample that is decoded first; nil where there are none. Blocks.
+  public func makeSampleCursorAtFirstSampleInDecodeOrder() -> AVSampleCursor? {
+    samples().map { cursor($0.makeSampleCursorAtFirstSampleInDecodeOrder()) }
+  }
+  /// A cursor at the sample that is decoded last; nil where there are none. Blocks.
+  public func makeSampleCursorAtLastSampleInDecodeOrder() -> AVSampleCursor? {
+    samples().map { cursor($0.makeSampleCursorAtLastSampleInDecodeOrder()) }
+  }
+
+  private func cursor(_ cursor: SampleCursor) -> AVSampleCursor {
+    AVSampleCursor(cursor, in: cursor.samples.track.asset?.url)
+  }
+
+  /// Its samples as the file lists them, which is done once.
+  private func samples() -> TrackSamples? {
+    if let known = listedSamples.withLock({ $0 }) { return known }
+    guard case .file = content, let track = try? facts(),
+      let listed = try? CallingThread.run({ try await TrackSamples(of: track) })
+    else { return nil }
+    listedSamples.withLock { $0 = listed }
+    return listed
+  }
+}
