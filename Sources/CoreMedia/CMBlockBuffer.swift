@@ -51,9 +51,9 @@ public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1
 /// It is done.
 public let kCMBlockBufferNoErr: OSStatus = 0
 /// There are not so many bytes.
-public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12_704
+public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12_703
 /// The length is not possible.
-public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12_704 - 1
+public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12_704
 
 /// Makes a buffer of `blockLength` bytes: a copy of those at `memoryBlock`, or zeros where that is nil.
 ///

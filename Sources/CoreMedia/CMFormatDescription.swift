@@ -10,6 +10,8 @@ import MediaFormats
   package let format: FormatDescription
   /// The format of sound; nil of pictures.
   public let audioStreamBasicDescription: AudioStreamBasicDescription?
+  /// What a program said that made it.
+  private let stated: Extensions
 
   // SAFETY: the pointer is to memory of its own, which is written once and lives as long as the object.
   private let streamDescription: SendablePointer<AudioStreamBasicDescription>?
@@ -27,21 +29,31 @@ import MediaFormats
 
   /// The description that `format` is.
   package convenience init(_ format: FormatDescription) {
-    self.init(format, AudioStreamBasicDescription(format))
+    self.init(format, AudioStreamBasicDescription(format), layoutTag: ManagedAudioChannelLayout(format)?.tag)
   }
 
-  /// The description of sound of the format `stream`.
-  package convenience init(_ stream: AudioStreamBasicDescription) {
-    self.init(FormatDescription(stream), stream)
+  /// The description that `format` is, with what a program says besides.
+  convenience init(_ format: FormatDescription, stating extensions: Extensions) {
+    self.init(
+      format, AudioStreamBasicDescription(format), layoutTag: ManagedAudioChannelLayout(format)?.tag,
+      stating: extensions)
+  }
+
+  /// The description of sound of the format `stream`, and of the layout of this tag, where it has one.
+  package convenience init(_ stream: AudioStreamBasicDescription, layoutTag: AudioChannelLayoutTag? = nil) {
+    self.init(FormatDescription(stream), stream, layoutTag: layoutTag)
   }
 
   /// The description that `format` and, of sound, `stream` are.
-  private init(_ format: FormatDescription, _ stream: AudioStreamBasicDescription?) {
-    (self.format, audioStreamBasicDescription) = (format, stream)
+  private init(
+    _ format: FormatDescription, _ stream: AudioStreamBasicDescription?, layoutTag: AudioChannelLayoutTag?,
+    stating stated: Extensions = Extensions()
+  ) {
+    (self.format, audioStreamBasicDescription, self.stated) = (format, stream, stated)
     streamDescription = audioStreamBasicDescription.map { SendablePointer($0) }
-    layoutDescription = ManagedAudioChannelLayout(format).map {
+    layoutDescription = layoutTag.map {
       var layout = AudioChannelLayout()
-      layout.mChannelLayoutTag = $0.tag
+      layout.mChannelLayoutTag = $0
       return SendablePointer(layout)
     }
   }
@@ -64,7 +76,9 @@ import MediaFormats
     return CMVideoDimensions(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
   }
   /// What else it says.
-  public var extensions: Extensions { Extensions(values: format.extensionValues) }
+  public var extensions: Extensions {
+    Extensions(values: format.extensionValues.merging(stated.values) { known, _ in known })
+  }
 
   /// Where the format of sound stands, as long as the description lives.
   fileprivate var stream: UnsafePointer<AudioStreamBasicDescription>? {
@@ -77,7 +91,10 @@ import MediaFormats
   }
 
   /// Formats of the same content are equal (`CMFormatDescriptionEqual`).
-  public static func == (left: CMFormatDescription, right: CMFormatDescription) -> Bool { left.format == right.format }
+  public static func == (left: CMFormatDescription, right: CMFormatDescription) -> Bool {
+    left.format == right.format
+      && NSDictionary(dictionary: left.stated.values).isEqual(to: right.stated.values)
+  }
   /// Hashes the content.
   public func hash(into hasher: inout Hasher) { hasher.combine(format) }
 }
@@ -156,13 +173,13 @@ public func CMFormatDescriptionGetMediaSubType(_ description: CMFormatDescriptio
 
 /// What else it says (`CMFormatDescriptionGetExtensions`).
 public func CMFormatDescriptionGetExtensions(_ description: CMFormatDescription) -> CFDictionary? {
-  let values = description.format.extensionValues
+  let values = description.extensions.values
   return values.isEmpty ? nil : values
 }
 
 /// One of the things that it says (`CMFormatDescriptionGetExtension`).
 public func CMFormatDescriptionGetExtension(_ description: CMFormatDescription, extensionKey key: CFString) -> Any? {
-  description.format.extensionValues[key]
+  description.extensions.values[key]
 }
 
 /// Whether two formats are the same (`CMFormatDescriptionEqual`).

@@ -46,6 +46,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var format: CMFormatDescription?
     /// One for each sample, or one for all.
     var timing: [CMSampleTimingInfo]
+    /// Bytes of each sample, or of each of all that are equally large; none where only their sum is known.
+    var sizes: [Int] = []
     var outputTime: CMTime = .invalid
     var sampleAttachments: [CFString: Any] = [:]
     var attachments: [CFString: Attachment] = [:]
@@ -58,22 +60,28 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var mode: CMAttachmentMode
   }
 
-  /// `picture` or `data`, presented as `timing` says: times for each sample, or for the first of several that are equally long.
+  /// `picture` or `data`, presented as `timing` says: times for each sample, or for the first of several that are equally long. `sizes` are
+  /// those of all samples, or of each.
   package init(
     picture: CVImageBuffer? = nil, data: CMBlockBuffer? = nil, format: CMFormatDescription?,
-    timing: [CMSampleTimingInfo], count: Int = 1, sampleAttachments: [CFString: Any] = [:],
+    timing: [CMSampleTimingInfo], sizes: [Int] = [], count: Int = 1, sampleAttachments: [CFString: Any] = [:],
     origin: (any Sendable)? = nil
   ) {
     let values = State(
-      picture: picture, data: data, format: format, timing: timing, sampleAttachments: sampleAttachments)
+      picture: picture, data: data, format: format, timing: timing, sizes: sizes, sampleAttachments: sampleAttachments)
     state = Mutex(values)
     (numSamples, self.origin) = (count, origin)
   }
 
   /// The picture in `imageBuffer`, presented as `sampleTiming` says.
+  ///
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where `formatDescription` is another picture's.
   public convenience init(
     imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo
   ) throws {
+    guard CMVideoFormatDescriptionMatchesImageBuffer(formatDescription, imageBuffer: imageBuffer) else {
+      throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMSampleBufferError_InvalidMediaFormat))
+    }
     self.init(picture: imageBuffer, format: formatDescription, timing: [sampleTiming])
   }
 
@@ -86,8 +94,10 @@ public final class CMSampleBuffer: @unchecked Sendable {
     let values = other.values
     self.init(
       picture: values.picture, data: values.data, format: values.format, timing: timing ?? values.timing,
-      count: other.numSamples, sampleAttachments: values.sampleAttachments, origin: other.origin)
-    state.withLock { $0.attachments = values.attachments }
+      sizes: values.sizes, count: other.numSamples, sampleAttachments: values.sampleAttachments, origin: other.origin)
+    state.withLock { state in
+      state.attachments = values.attachments.filter { $0.value.mode == kCMAttachmentMode_ShouldPropagate }
+    }
   }
 
   /// What it holds, and what is said of it, as it is now.
@@ -95,8 +105,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
   /// Changes what is said of it.
   func change(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
-  /// When it is presented.
-  public var presentationTimeStamp: CMTime { values.timing.first?.presentationTimeStamp ?? .invalid }
+  /// When the first of its samples is presented.
+  public var presentationTimeStamp: CMTime { values.timing.map(\.presentationTimeStamp).min() ?? .invalid }
   /// When it is decoded; invalid where that is when it is presented.
   public var decodeTimeStamp: CMTime { values.timing.first?.decodeTimeStamp ?? .invalid }
   /// How long all of it is presented.

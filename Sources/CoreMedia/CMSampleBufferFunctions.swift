@@ -14,6 +14,11 @@ public let kCMSampleBufferError_BufferNotReady: OSStatus = -12_733
 /// There is no such sample.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12_734
 
+/// There are neither none, one, nor as many times or sizes as samples.
+public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12_738
+/// The format is that of other media.
+public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12_743
+
 /// When `buffer` is presented.
 public func CMSampleBufferGetPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime { buffer.presentationTimeStamp }
 /// When `buffer` is decoded; invalid where that is when it is presented.
@@ -48,7 +53,10 @@ public func CMSampleBufferGetFormatDescription(_ buffer: CMSampleBuffer) -> CMFo
 public func CMSampleBufferGetTotalSampleSize(_ buffer: CMSampleBuffer) -> Int { buffer.totalSampleSize }
 /// Bytes of sample number `sampleIndex`.
 public func CMSampleBufferGetSampleSize(_ buffer: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
-  buffer.numSamples > 0 ? buffer.totalSampleSize / buffer.numSamples : 0
+  guard (0..<buffer.numSamples).contains(sampleIndex) else { return 0 }
+  let sizes = buffer.values.sizes
+  if sizes.indices.contains(sampleIndex) { return sizes[sampleIndex] }
+  return sizes.first ?? buffer.totalSampleSize / buffer.numSamples
 }
 /// Whether it has not been invalidated.
 public func CMSampleBufferIsValid(_ buffer: CMSampleBuffer) -> Bool { buffer.isValid }
@@ -84,7 +92,8 @@ public func CMSampleBufferGetSampleTimingInfo(
   return noErr
 }
 
-/// Writes the times of up to `entryCount` samples to `timingArrayOut`, and how many there are to `timingArrayEntriesNeededOut`.
+/// Writes the times of `entryCount` samples to `timingArrayOut`, and how many there are to `timingArrayEntriesNeededOut`. Nothing is written
+/// to an array that is too small for all of them.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
   _ buffer: CMSampleBuffer, entryCount: CMItemCount,
@@ -93,7 +102,9 @@ public func CMSampleBufferGetSampleTimingInfoArray(
 ) -> OSStatus {
   let timing = buffer.values.timing
   unsafe timingArrayEntriesNeededOut?.pointee = timing.count
-  for (number, info) in timing.prefix(max(0, entryCount)).enumerated() { unsafe timingArrayOut?[number] = info }
+  guard let array = unsafe timingArrayOut else { return noErr }
+  guard entryCount >= timing.count else { return kCMSampleBufferError_ArrayTooSmall }
+  for (number, info) in timing.enumerated() { unsafe array[number] = info }
   return noErr
 }
 
@@ -114,6 +125,9 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
   sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
+  guard CMVideoFormatDescriptionMatchesImageBuffer(formatDescription, imageBuffer: imageBuffer) else {
+    return kCMSampleBufferError_InvalidMediaFormat
+  }
   unsafe sampleBufferOut.pointee = CMSampleBuffer(
     picture: imageBuffer, format: formatDescription, timing: [sampleTiming.pointee])
   return noErr
@@ -158,9 +172,14 @@ public func CMSampleBufferCreate(
   sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
   sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-  let timing = (0..<max(0, sampleTimingEntryCount)).compactMap { unsafe sampleTimingArray?[$0] }
+  let allowed = [0, 1, sampleCount]
+  guard sampleCount >= 0, allowed.contains(sampleTimingEntryCount), allowed.contains(sampleSizeEntryCount) else {
+    return kCMSampleBufferError_InvalidEntryCount
+  }
+  let timing = (0..<sampleTimingEntryCount).compactMap { unsafe sampleTimingArray?[$0] }
+  let sizes = (0..<sampleSizeEntryCount).compactMap { unsafe sampleSizeArray?[$0] }
   unsafe sampleBufferOut.pointee = CMSampleBuffer(
-    data: dataBuffer, format: formatDescription, timing: timing, count: max(0, sampleCount))
+    data: dataBuffer, format: formatDescription, timing: timing, sizes: sizes, count: sampleCount)
   return noErr
 }
 
@@ -184,13 +203,15 @@ public func CMSampleBufferCreateCopyWithNewTiming(
   return noErr
 }
 
-/// Stores a description of sound of the format `asbd` (`CMAudioFormatDescriptionCreate`). A layout and a cookie are not kept.
+/// Stores a description of sound of the format `asbd` (`CMAudioFormatDescriptionCreate`), with the tag of the layout at `layout`. A cookie is
+/// not kept.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
   allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
   layout: UnsafeRawPointer?, magicCookieSize: Int, magicCookie: UnsafeRawPointer?, extensions: CFDictionary?,
   formatDescriptionOut: UnsafeMutablePointer<CMAudioFormatDescription?>
 ) -> OSStatus {
-  unsafe formatDescriptionOut.pointee = CMFormatDescription(asbd.pointee)
+  let tag = unsafe layoutSize >= 4 ? layout?.loadUnaligned(as: AudioChannelLayoutTag.self) : nil
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(asbd.pointee, layoutTag: tag)
   return noErr
 }

@@ -12,7 +12,7 @@ public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12_710
 
 extension CMFormatDescription {
   /// The description of pictures of `width` by `height` stored pixels in the codec `videoCodecType`. Of `extensions`, what says something
-  /// of colors counts.
+  /// of colors and of the aspect of pixels counts; the others are kept.
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where a side is not positive.
   public convenience init(
@@ -20,7 +20,7 @@ extension CMFormatDescription {
   ) throws {
     guard let format = FormatDescription(videoCodecType.rawValue, width: width, height: height, extensions.values)
     else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMFormatDescriptionError_InvalidParameter)) }
-    self.init(format)
+    self.init(format, stating: extensions)
   }
 
   /// The description of the picture in `imageBuffer`.
@@ -43,8 +43,19 @@ public func CMVideoFormatDescriptionCreate(
   guard let format = FormatDescription(codecType, width: Int(width), height: Int(height), extensions ?? [:]) else {
     return kCMFormatDescriptionError_InvalidParameter
   }
-  unsafe formatDescriptionOut.pointee = CMFormatDescription(format)
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(format, stating: .init(base: extensions))
   return noErr
+}
+
+/// Whether `description` is that of the picture in `imageBuffer`: of its size, and its pixel format
+/// (`CMVideoFormatDescriptionMatchesImageBuffer`).
+public func CMVideoFormatDescriptionMatchesImageBuffer(
+  _ description: CMVideoFormatDescription, imageBuffer: CVImageBuffer
+) -> Bool {
+  let size = description.dimensions
+  return Int(size.width) == CVPixelBufferGetWidth(imageBuffer)
+    && Int(size.height) == CVPixelBufferGetHeight(imageBuffer)
+    && description.mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer)
 }
 
 /// The channels of sound, and through `sizeOut` how many bytes say so; nil of pictures. It stands there as long as `description` lives
@@ -70,9 +81,18 @@ extension FormatDescription {
       transfer: number(kCMFormatDescriptionExtension_TransferFunction, ColorWords.transfers),
       primaries: number(kCMFormatDescriptionExtension_ColorPrimaries, ColorWords.primaries))
     let text = FormatDescription.text(codec)
+    let spacing = extensions[kCVImageBufferPixelAspectRatioKey] as? [CFString: Any]
+    func integer(_ key: CFString) -> Int64? {
+      (spacing?[key] as? NSNumber)?.int64Value ?? (spacing?[key] as? Int).map { Int64($0) }
+    }
+    let aspect = integer(kCVImageBufferPixelAspectRatioHorizontalSpacingKey).flatMap { horizontal in
+      integer(kCVImageBufferPixelAspectRatioVerticalSpacingKey).flatMap { try? Rational(horizontal, $0) }
+    }
     self.init(
       codecType: text, codec: text,
       media: .video(
-        Video(dimensions: PixelSize(width: width, height: height), pixelAspect: .one, colorimetry: colorimetry)))
+        Video(
+          dimensions: PixelSize(width: width, height: height),
+          pixelAspect: aspect.flatMap { $0 > .zero ? $0 : nil } ?? .one, colorimetry: colorimetry)))
   }
 }

@@ -150,6 +150,12 @@ extension FormatDescription {
     values[kCMFormatDescriptionExtension_TransferFunction] = ColorWords.transfers[colors.transfer]
     values[kCMFormatDescriptionExtension_YCbCrMatrix] = ColorWords.matrices[colors.matrix]
     values[kCMFormatDescriptionExtension_FullRangeVideo] = colors.isFullRange
+    if video.pixelAspect != .one {
+      values[kCVImageBufferPixelAspectRatioKey] = [
+        kCVImageBufferPixelAspectRatioHorizontalSpacingKey: NSNumber(value: video.pixelAspect.numerator),
+        kCVImageBufferPixelAspectRatioVerticalSpacingKey: NSNumber(value: video.pixelAspect.denominator),
+      ]
+    }
     return values
   }
 

@@ -137,16 +137,39 @@ public func CVImageBufferGetEncodedSize(_ buffer: CVImageBuffer) -> CGSize {
   CGSize(width: buffer.picture.width, height: buffer.picture.height)
 }
 
-/// The size at which it is meant to be shown, in square pixels.
+/// The size at which it is meant to be shown, in square pixels: that of its clean rectangle, by the aspect of pixels that is attached, or the
+/// picture's own.
 public func CVImageBufferGetDisplaySize(_ buffer: CVImageBuffer) -> CGSize {
-  let aspect = buffer.picture.pixelAspectRatio
-  let width = Double(buffer.picture.width * aspect.horizontalSpacing) / Double(max(1, aspect.verticalSpacing))
-  return CGSize(width: width, height: Double(buffer.picture.height))
+  let own = buffer.picture.pixelAspectRatio
+  var (horizontal, vertical) = (Double(own.horizontalSpacing), Double(own.verticalSpacing))
+  if let attached = numbers(buffer, kCVImageBufferPixelAspectRatioKey) {
+    horizontal = attached(kCVImageBufferPixelAspectRatioHorizontalSpacingKey) ?? 1
+    vertical = attached(kCVImageBufferPixelAspectRatioVerticalSpacingKey) ?? 1
+  }
+  let seen = CVImageBufferGetCleanRect(buffer).size
+  return CGSize(width: Double(seen.width) * horizontal / max(1, vertical), height: Double(seen.height))
 }
 
-/// The part that is meant to be seen: all of it.
+/// The part that is meant to be seen: the clean aperture that is attached; all of it where there is none.
 public func CVImageBufferGetCleanRect(_ buffer: CVImageBuffer) -> CGRect {
-  CGRect(x: 0, y: 0, width: buffer.picture.width, height: buffer.picture.height)
+  let (width, height) = (Double(buffer.picture.width), Double(buffer.picture.height))
+  guard let aperture = numbers(buffer, kCVImageBufferCleanApertureKey),
+    let seenWidth = aperture(kCVImageBufferCleanApertureWidthKey),
+    let seenHeight = aperture(kCVImageBufferCleanApertureHeightKey)
+  else { return CGRect(x: 0, y: 0, width: width, height: height) }
+  // Offsets are those of its center from the picture's.
+  return CGRect(
+    x: (width - seenWidth) / 2 + (aperture(kCVImageBufferCleanApertureHorizontalOffsetKey) ?? 0),
+    y: (height - seenHeight) / 2 + (aperture(kCVImageBufferCleanApertureVerticalOffsetKey) ?? 0), width: seenWidth,
+    height: seenHeight)
+}
+
+/// The numbers in the dictionary that is attached to `buffer` under `key`; nil where there is none.
+private func numbers(_ buffer: CVImageBuffer, _ key: CFString) -> ((CFString) -> Double?)? {
+  guard let values = CVBufferCopyAttachment(buffer, key, nil) as? [CFString: Any] else { return nil }
+  return {
+    ((values[$0] as? NSNumber)?.doubleValue ?? (values[$0] as? Int).map { Double($0) }) ?? values[$0] as? Double
+  }
 }
 
 /// Whether the first row is the topmost: always.

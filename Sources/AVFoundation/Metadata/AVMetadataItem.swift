@@ -63,10 +63,10 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     let identifier = MetadataIdentifier(MetadataKeySpace(rawValue: parts.space), parts.key)
     return CommonMetadataKey(identifier).map { AVMetadataKey($0.rawValue) }
   }
-  /// What is stated of it.
+  /// What is stated of it; a copy of what it is set to.
   open internal(set) var value: (any NSCopying & NSObjectProtocol)? {
     get { values.value }
-    set { values.value = newValue }
+    set { values.value = newValue.map { ($0.copy() as? any NSCopying & NSObjectProtocol) ?? $0 } }
   }
   /// The language of the value, a BCP 47 tag; nil where nothing says.
   open internal(set) var extendedLanguageTag: String? {

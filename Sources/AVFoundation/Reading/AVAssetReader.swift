@@ -73,15 +73,18 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Whether `output` can be added: the reader has not started, and the output is no other's.
+  /// Whether `output` can be added: the reader has not started, and the output is no other's, nor of another asset's tracks.
   open func canAdd(_ output: AVAssetReaderOutput) -> Bool {
     state.withLock { $0.reader == nil && !$0.isCancelled } && !output.isTaken
+      && output.tracks.allSatisfy { $0.asset == nil || $0.asset === asset }
   }
 
   /// Adds `output`; one that cannot be ends the process, with the words of AVFoundation's exception.
   open func add(_ output: AVAssetReaderOutput) {
     guard canAdd(output), output.take() else {
-      Misuse.raise("*** -[AVAssetReader addOutput:] cannot add the output: it is added already, or reading has started")
+      Misuse.raise(
+        "*** -[AVAssetReader addOutput:] cannot add the output: it is added already, of another asset's tracks, or reading has started"
+      )
     }
     state.withLock { $0.outputs.append(output) }
   }

@@ -66,6 +66,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
   /// The compositor of what it gives; nil where there is none.
   var compositorSource: CompositorSource? { nil }
+  /// The tracks that it reads.
+  var tracks: [AVAssetTrack] { [] }
   /// What changes the sound of its tracks.
   var soundProcessing: SoundProcessing { SoundProcessing() }
 

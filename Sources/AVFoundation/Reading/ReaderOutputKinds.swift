@@ -25,6 +25,8 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     super.init()
   }
 
+  override var tracks: [AVAssetTrack] { [track] }
+
   /// How it is decoded; nil for its packets.
   public var outputSettings: [String: Any]? { settings.values }
   /// What it gives.
@@ -89,6 +91,8 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
 
   override var soundProcessing: SoundProcessing { audioMix?.soundProcessing ?? SoundProcessing() }
 
+  override var tracks: [AVAssetTrack] { audioTracks }
+
   override func makeOutput() throws -> any AssetReaderOutput {
     let tracks = try audioTracks.map { try $0.facts() }
     let known = Composition(tracks: tracks.map { CompositionTrack(id: $0.trackID, mediaType: .audio) })
@@ -148,6 +152,7 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
   public var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
   override var compositorSource: CompositorSource? { shown.withLock { $0?.source } }
+  override var tracks: [AVAssetTrack] { videoTracks }
 
   override func makeOutput() throws -> any AssetReaderOutput {
     guard let shown = videoComposition else {

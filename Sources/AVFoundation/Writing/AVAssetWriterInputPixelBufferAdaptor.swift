@@ -3,6 +3,7 @@ import CoreVideo
 import EditServices
 public import Foundation
 import MediaFormats
+import Synchronization
 
 /// Puts pictures into an input, and has a pool of them (`AVAssetWriterInputPixelBufferAdaptor`). Threads: as ``AVAssetWriterInput``.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
@@ -10,6 +11,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
   /// The input.
   public let assetWriterInput: AVAssetWriterInput
   private let attributes: Attributes
+  private let pool = Mutex<CVPixelBufferPool?>(nil)
 
   private struct Attributes: @unchecked Sendable {
     // @unchecked: never changed, and handed out as it came.
@@ -28,6 +30,13 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
   /// Pictures to draw in; nil where nothing says their size or their format, as before writing starts.
   public var pixelBufferPool: CVPixelBufferPool? {
     guard assetWriterInput.hasStarted else { return nil }
+    return pool.withLock { pool in
+      if pool == nil { pool = newPool() }
+      return pool
+    }
+  }
+
+  private func newPool() -> CVPixelBufferPool? {
     var values = attributes.values ?? [:]
     let size = assetWriterInput.scaler?.size
     values[kCVPixelBufferWidthKey] = values[kCVPixelBufferWidthKey] ?? size?.width

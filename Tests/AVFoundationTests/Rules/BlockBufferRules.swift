@@ -53,19 +53,6 @@ struct BlockBufferRules {
     withExtendedLifetime(block) {}
   }
 
-  /// CMBlockBuffer.h, "CMBlockBufferCreateWithMemoryBlock": the block of memory is the buffer's.
-  @Test func `a block of memory is used where it is`() throws {
-    let memory = try #require(malloc(4))
-    var block: CMBlockBuffer?
-    CMBlockBufferCreateWithMemoryBlock(
-      allocator: nil, memoryBlock: memory, blockLength: 4, blockAllocator: nil, customBlockSource: nil,
-      offsetToData: 0, dataLength: 4, flags: 0, blockBufferOut: &block)
-    var address: UnsafeMutablePointer<CChar>?
-    CMBlockBufferGetDataPointer(
-      try #require(block), atOffset: 0, lengthAtOffsetOut: nil, totalLengthOut: nil, dataPointerOut: &address)
-    #expect(UnsafeMutableRawPointer(address) == memory)
-  }
-
   /// CMBlockBuffer.h, "kCMBlockBufferBadOffsetParameterErr", "kCMBlockBufferBadLengthParameterErr".
   @Test func `errors of block buffers have Core Media's numbers`() {
     #expect(kCMBlockBufferBadOffsetParameterErr == -12_703 && kCMBlockBufferBadLengthParameterErr == -12_704)

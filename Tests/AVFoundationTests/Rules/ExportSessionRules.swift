@@ -115,21 +115,4 @@ struct ExportSessionRules {
     }
     #expect(session.status == .failed && session.error != nil)
   }
-
-  /// AVAssetExportSession.h, "outputFileType": a type that is not supported raises NSInvalidArgumentException.
-  @Test func `a type of file that the preset does not write ends the process`() async {
-    await #expect(processExitsWith: .failure) {
-      let session = AVAssetExportSession(asset: AVMutableComposition(), presetName: AVAssetExportPresetAppleM4A)
-      session?.outputFileType = .mov
-    }
-  }
-
-  /// AVAssetExportSession.h, "outputFileType": to export without one raises NSInternalInconsistencyException.
-  @Test func `an export without a type of file ends the process`() async {
-    await #expect(processExitsWith: .failure) {
-      let session = AVAssetExportSession(asset: AVMutableComposition(), presetName: AVAssetExportPresetHighestQuality)
-      session?.outputURL = URL(fileURLWithPath: "/nowhere/film.mov")
-      await session?.export()
-    }
-  }
 }

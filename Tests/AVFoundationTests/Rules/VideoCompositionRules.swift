@@ -141,7 +141,8 @@ struct VideoCompositionRules {
   }
 
   /// AVVideoComposition.h, "isValidForAsset:timeRange:validationDelegate:": no asset, no check of tracks.
-  @Test func `without an asset tracks are not checked`() {
+  @Test func `without an asset tracks are not checked`() async throws {
+    let asset = AVURLAsset(url: try await Films.second())
     let (composition, layer) = (AVMutableVideoComposition(), AVMutableVideoCompositionLayerInstruction())
     layer.trackID = 77
     let instruction = AVMutableVideoCompositionInstruction()
@@ -149,7 +150,7 @@ struct VideoCompositionRules {
     (composition.frameDuration, composition.renderSize) = (frames(1), CGSize(width: 64, height: 36))
     composition.instructions = [instruction]
     #expect(composition.isValid(for: nil, timeRange: frames(0, 9), validationDelegate: nil))
-    #expect(!composition.isValid(for: AVMutableComposition(), timeRange: frames(0, 9), validationDelegate: nil))
+    #expect(!composition.isValid(for: asset, timeRange: frames(0, 9), validationDelegate: nil))
   }
 
   /// AVVideoComposition.h, "videoCompositionWithPropertiesOfAsset:prototypeInstruction:": like the prototype.

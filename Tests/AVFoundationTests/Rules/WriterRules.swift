@@ -125,7 +125,8 @@ struct WriterRules {
 
   /// AVAssetWriterInput.h, "pixelBufferPool": one pool, while the file is written.
   @Test func `an adaptor has one pool`() throws {
-    let (writer, input) = (try writer(try ScratchFolder()), input())
+    let folder = try ScratchFolder()
+    let (writer, input) = (try writer(folder), input())
     let adaptor = AVAssetWriterInputPixelBufferAdaptor(
       assetWriterInput: input,
       sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA])
