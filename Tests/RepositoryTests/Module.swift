@@ -150,7 +150,7 @@ struct Module {
     Module("CoreGraphics", pure: false, ["Compositing", "Layers", "ModelValues", "MediaFormats", "Foundation"]),
     Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats"]),
     Module(
-      "CoreMedia", pure: false, ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+      "CoreMedia", pure: false, ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues"]),
     Module(
       "ImageIO", pure: false,
