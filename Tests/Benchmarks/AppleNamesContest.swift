@@ -15,24 +15,23 @@ struct AppleNamesContest {
       contestants: [run("own-names", scratch), run("apple-names", scratch)], scratch: scratch)
   }
 
-  /// The same through a compositor that hands frames on.
+  /// Frames read through a compositor that hands them on, without an encoder, whose time would be more than what is measured.
   func byCompositor() throws -> Contest {
     let scratch = try ScratchFolder()
-    let (own, apple) = ("own-names --by-compositor", "apple-names --by-compositor")
     return Contest(
-      title: "30 s of 720p through a compositor class by AVFoundation's names, at the highest quality",
-      frameCount: BenchmarkFilm.frameCount, promise: .added([.init(apple, to: own, atMost: 0.3)]),
-      contestants: [run(own, scratch), run(apple, scratch)], scratch: scratch)
+      title: "30 s of 720p read through a compositor class by AVFoundation's names",
+      frameCount: BenchmarkFilm.frameCount,
+      promise: .added([.init("apple-names", to: "own-names", atMost: 0.3)]),
+      contestants: [run("own-names"), run("apple-names")], scratch: scratch)
   }
 
-  private func run(_ command: String, _ scratch: ScratchFolder) -> Contest.Contestant {
-    let words = command.split(separator: " ").map(String.init)
-    let output = scratch.url("\(command.replacing(" ", with: "")).mp4")
+  private func run(_ command: String, _ scratch: ScratchFolder? = nil) -> Contest.Contestant {
+    let output = scratch?.url("\(command).mp4")
     return Contest.Contestant(
       name: command,
       run: ProgramRun(
         ProgramLocation.buildFolder.appending(path: "Benchmarks"),
-        [words[0], film.path, "-o", output.path] + words.dropFirst()),
+        [command, film.path] + (output.map { ["-o", $0.path] } ?? [])),
       output: output)
   }
 }

@@ -1,7 +1,8 @@
 import AVFoundation
 import ArgumentParser
 
-/// A program that exports a film by AVFoundation's names: what the benchmark measures their cost with, in a process by itself.
+/// A program that exports a film by AVFoundation's names, or reads it through a compositor: what the benchmark measures their cost with, in a
+/// process by itself.
 struct AppleNamesRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apple-names", abstract: "Exports a film by AVFoundation's names.", shouldDisplay: false)
@@ -9,26 +10,34 @@ struct AppleNamesRun: AsyncParsableCommand {
   @Argument(help: "A film.")
   var film: String
 
-  @Option(name: .short, help: "The film that is written.")
-  var output: String
-
-  @Flag(help: "Draws each frame by a compositor class, which hands it on.")
-  var byCompositor = false
+  @Option(
+    name: .short, help: "The film that is written. Default: frames are read through a compositor class, and dropped.")
+  var output: String?
 
   func run() async throws {
     let asset = AVURLAsset(url: URL(filePath: film))
     let composition = AVMutableComposition()
     let range = CMTimeRange(start: .zero, duration: try await asset.load(.duration))
     try composition.insertTimeRange(range, of: asset, at: .zero)
+    guard let output else { return try read(composition) }
     guard let session = AVAssetExportSession(asset: composition, presetName: AVAssetExportPresetHighestQuality) else {
       throw AVError(.exportFailed)
     }
-    if byCompositor {
-      let shown = AVMutableVideoComposition(propertiesOf: composition)
-      shown.customVideoCompositorClass = HandingOn.self
-      session.videoComposition = shown
-    }
     try await session.export(to: URL(filePath: output), as: .mp4)
+  }
+
+  private func read(_ composition: AVComposition) throws {
+    let shown = AVMutableVideoComposition(propertiesOf: composition)
+    shown.customVideoCompositorClass = HandingOn.self
+    let reader = try AVAssetReader(asset: composition)
+    let frames = AVAssetReaderVideoCompositionOutput(
+      videoTracks: composition.tracks(withMediaType: .video),
+      videoSettings: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8Planar])
+    frames.videoComposition = shown
+    reader.add(frames)
+    guard reader.startReading() else { throw reader.error ?? AVError(.unknown) }
+    while frames.copyNextSampleBuffer() != nil {}
+    if let error = reader.error { throw error }
   }
 }
 

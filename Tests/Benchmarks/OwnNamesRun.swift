@@ -10,27 +10,32 @@ struct OwnNamesRun: AsyncParsableCommand {
   @Argument(help: "A film.")
   var film: String
 
-  @Option(name: .short, help: "The film that is written.")
-  var output: String
-
-  @Flag(help: "Draws each frame by a compositor, which hands it on.")
-  var byCompositor = false
+  @Option(name: .short, help: "The film that is written. Default: frames are read through a compositor, and dropped.")
+  var output: String?
 
   func run() async throws {
     let asset = try await URLAsset(url: URL(filePath: film)).load(.asset)
     var composition = Composition()
     try composition.insertTimeRange(
       CMTimeRange(start: .zero, duration: asset.duration), of: asset, at: .zero)
-    var edit = EditSnapshot(composition: composition)
-    var settings = VideoCompositingSettings()
-    if byCompositor {
-      settings.compositors.register("identity") { _ in IdentityCompositor() }
-      var shown = try await VideoComposition.videoComposition(withPropertiesOf: composition)
-      shown.customCompositor = CompositorReference(name: "identity")
-      edit.videoComposition = shown
-    }
+    guard let output else { return try await read(composition) }
     let session = try await ExportSession(
-      asset: edit, preset: .highestQuality, to: URL(filePath: output), compositing: settings)
+      asset: EditSnapshot(composition: composition), preset: .highestQuality, to: URL(filePath: output))
     _ = try await session.export()
+  }
+
+  private func read(_ composition: Composition) async throws {
+    var settings = VideoCompositingSettings()
+    settings.compositors.register("identity") { _ in IdentityCompositor() }
+    var shown = try await VideoComposition.videoComposition(withPropertiesOf: composition)
+    shown.customCompositor = CompositorReference(name: "identity")
+    let asset = CompositionAsset(composition)
+    let reader = AssetReader(asset: asset, compositing: settings)
+    let frames = AssetReaderVideoCompositionOutput(
+      videoTracks: try await asset.loadTracks(withMediaType: .video), videoComposition: shown)
+    try reader.add(frames)
+    try reader.startReading()
+    while await frames.nextSampleBuffer() != nil {}
+    if let error = reader.error { throw error }
   }
 }
