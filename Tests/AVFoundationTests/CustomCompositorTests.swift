@@ -116,6 +116,48 @@ struct CustomCompositorTests {
     CVPixelBufferUnlockBaseAddress(picture, .readOnly)
   }
 
+  /// Keeps its render context, as most do.
+  final class Keeper: NSObject, AVVideoCompositing, Sendable {
+    let sourcePixelBufferAttributes: [String: any Sendable]? = [
+      kCVPixelBufferPixelFormatTypeKey as String: [kCVPixelFormatType_32BGRA]
+    ]
+    let requiredPixelBufferAttributesForRenderContext: [String: any Sendable] = [
+      kCVPixelBufferPixelFormatTypeKey as String: [kCVPixelFormatType_32BGRA]
+    ]
+    private let context = Mutex<AVVideoCompositionRenderContext?>(nil)
+
+    func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {
+      context.withLock { $0 = newRenderContext }
+    }
+    func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
+      guard let buffer = request.renderContext.newPixelBuffer() else { return request.finish(with: AVError(.unknown)) }
+      request.finish(withComposedVideoFrame: buffer)
+    }
+  }
+
+  /// A compositor that somebody else keeps.
+  private final class Held: Sendable {
+    struct Reference: Sendable { weak var value: Keeper? }
+    let object = Mutex(Reference())
+    var isGone: Bool { object.withLock { $0.value == nil } }
+  }
+
+  @Test func `a compositor that keeps its context is gone with its service`() async throws {
+    let compositor = Held()
+    do {
+      let generator = AVAssetImageGenerator(asset: try await film())
+      let shown = shown
+      shown.customVideoCompositorClass = Keeper.self
+      generator.videoComposition = shown
+      compositor.object.withLock { $0.value = generator.customVideoCompositor as? Keeper }
+      _ = try generator.copyCGImage(at: frames(3), actualTime: nil)
+      #expect(!compositor.isGone)
+    }
+    // What has drawn is closed in the background.
+    let isGone = await Poll.eventually { compositor.isGone }
+    #expect(isGone)
+  }
+
   @Test func `one of a class that names no format that is made here is none`() {
     final class Odd: NSObject, AVVideoCompositing {
       let sourcePixelBufferAttributes: [String: any Sendable]? = nil

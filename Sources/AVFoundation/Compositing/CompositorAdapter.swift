@@ -20,6 +20,8 @@ final class CompositorSource: Sendable {
 
   /// The video composition, as it was when the service was given it.
   let videoComposition: AVVideoComposition
+  /// The same, as render contexts have it: one that holds no compositor, as compositors hold contexts.
+  let contextVideoComposition: AVVideoComposition
   /// The first error of a compositor's own.
   let failure = CompositorFailure()
   private let instructions: Instructions
@@ -49,6 +51,7 @@ final class CompositorSource: Sendable {
   /// The compositor of `videoComposition`, a snapshot.
   init(_ videoComposition: AVVideoComposition) {
     self.videoComposition = videoComposition
+    contextVideoComposition = AVVideoComposition(configuration: videoComposition.configuration)
     instructions = Instructions(
       objects: videoComposition.instructions, compositor: videoComposition.customVideoCompositorClass)
   }
@@ -108,7 +111,7 @@ final class CompositorAdapter: VideoCompositing {
 
   func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {
     guard let format = object.formats.output(newRenderContext.pixelFormat) else { return }
-    let made = AVVideoCompositionRenderContext(newRenderContext, in: format, of: source.videoComposition)
+    let made = AVVideoCompositionRenderContext(newRenderContext, in: format, of: source.contextVideoComposition)
     context.withLock { $0 = made }
     object.compositor.renderContextChanged(made)
   }
