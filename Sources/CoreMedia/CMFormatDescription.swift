@@ -27,13 +27,8 @@ import MediaFormats
     }
   }
 
-  /// The description that `format` is.
-  package convenience init(_ format: FormatDescription) {
-    self.init(format, AudioStreamBasicDescription(format), layoutTag: ManagedAudioChannelLayout(format)?.tag)
-  }
-
   /// The description that `format` is, with what a program says besides.
-  convenience init(_ format: FormatDescription, stating extensions: Extensions) {
+  package convenience init(_ format: FormatDescription, stating extensions: Extensions = Extensions()) {
     self.init(
       format, AudioStreamBasicDescription(format), layoutTag: ManagedAudioChannelLayout(format)?.tag,
       stating: extensions)

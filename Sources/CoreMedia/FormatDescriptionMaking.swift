@@ -82,9 +82,7 @@ extension FormatDescription {
       primaries: number(kCMFormatDescriptionExtension_ColorPrimaries, ColorWords.primaries))
     let text = FormatDescription.text(codec)
     let spacing = extensions[kCVImageBufferPixelAspectRatioKey] as? [CFString: Any]
-    func integer(_ key: CFString) -> Int64? {
-      (spacing?[key] as? NSNumber)?.int64Value ?? (spacing?[key] as? Int).map { Int64($0) }
-    }
+    func integer(_ key: CFString) -> Int64? { CoreVideo.number(spacing?[key]).flatMap { Int64(exactly: $0) } }
     let aspect = integer(kCVImageBufferPixelAspectRatioHorizontalSpacingKey).flatMap { horizontal in
       integer(kCVImageBufferPixelAspectRatioVerticalSpacingKey).flatMap { try? Rational(horizontal, $0) }
     }

@@ -167,10 +167,13 @@ public func CVImageBufferGetCleanRect(_ buffer: CVImageBuffer) -> CGRect {
 /// The numbers in the dictionary that is attached to `buffer` under `key`; nil where there is none.
 private func numbers(_ buffer: CVImageBuffer, _ key: CFString) -> ((CFString) -> Double?)? {
   guard let values = CVBufferCopyAttachment(buffer, key, nil) as? [CFString: Any] else { return nil }
-  return {
-    ((values[$0] as? NSNumber)?.doubleValue ?? (values[$0] as? Int).map { Double($0) }) ?? values[$0] as? Double
-  }
+  return { number(values[$0]) }
 }
 
 /// Whether the first row is the topmost: always.
 public func CVImageBufferIsFlipped(_ buffer: CVImageBuffer) -> Bool { true }
+
+/// The number that `value` of a dictionary is, boxed or not; nil where it is none.
+package func number(_ value: Any?) -> Double? {
+  (value as? NSNumber)?.doubleValue ?? (value as? Int).map { Double($0) } ?? value as? Double
+}

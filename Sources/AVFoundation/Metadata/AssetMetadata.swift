@@ -10,19 +10,19 @@ extension AVAsset {
   /// Everything that it says of itself, in the file's own words; nothing of a composition. Blocks. Pictures come without their bytes.
   public var metadata: [AVMetadataItem] { (try? items()) ?? [] }
   /// What of it means the same in all kinds of file. Blocks.
-  public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
+  public var commonMetadata: [AVMetadataItem] { metadata.common }
   /// The kinds of metadata that it has. Blocks.
-  public var availableMetadataFormats: [AVMetadataFormat] { Self.formats(of: metadata) }
+  public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
   /// What it says in the words of `format`. Blocks.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
-    metadata.filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+    metadata.stated(in: format)
   }
   /// When it was made; nil where it does not say. Blocks.
   public var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
 
   /// What it says in the words of `format`.
   public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
-    try await load(.metadata).filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+    try await load(.metadata).stated(in: format)
   }
 
   /// What it says of itself, or of its track `number`. Blocks.
@@ -41,9 +41,18 @@ extension AVAsset {
     guard case .file(let file) = source else { return [] }
     return try await translated { try await MediaInspector().metadata(of: file.reference).avItems(ofTrack: number) }
   }
+}
 
-  fileprivate static func formats(of items: [AVMetadataItem]) -> [AVMetadataFormat] {
-    items.compactMap(\.keySpace).reduce(into: []) { formats, space in
+extension [AVMetadataItem] {
+  /// Those that mean the same in all kinds of file.
+  fileprivate var common: [AVMetadataItem] { filter { $0.commonKey != nil } }
+  /// Those in the words of `format`.
+  fileprivate func stated(in format: AVMetadataFormat) -> [AVMetadataItem] {
+    filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+  }
+  /// The kinds of metadata that they are of, each once.
+  fileprivate var formats: [AVMetadataFormat] {
+    compactMap(\.keySpace).reduce(into: []) { formats, space in
       if !formats.contains(AVMetadataFormat(space)) { formats.append(AVMetadataFormat(space)) }
     }
   }
@@ -54,11 +63,11 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { .statements("metadata") { $0 } }
   /// What of it means the same in all kinds of file.
   public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
-    .statements("commonMetadata") { $0.filter { $0.commonKey != nil } }
+    .statements("commonMetadata") { $0.common }
   }
   /// The kinds of metadata that it has.
   public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
-    .statements("availableMetadataFormats") { AVAsset.formats(of: $0) }
+    .statements("availableMetadataFormats") { $0.formats }
   }
   /// When it was made; nil where it does not say.
   public static var creationDate: AVAsyncProperty<Root, AVMetadataItem?> {
@@ -80,16 +89,16 @@ extension AVAssetTrack {
   /// Everything that the file says of it, in the file's own words; nothing of a composition's. Blocks.
   public var metadata: [AVMetadataItem] { (try? items()) ?? [] }
   /// What of it means the same in all kinds of file. Blocks.
-  public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
+  public var commonMetadata: [AVMetadataItem] { metadata.common }
   /// The kinds of metadata that it has. Blocks.
-  public var availableMetadataFormats: [AVMetadataFormat] { AVAsset.formats(of: metadata) }
+  public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
   /// What the file says of it in the words of `format`. Blocks.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
-    metadata.filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+    metadata.stated(in: format)
   }
   /// What the file says of it in the words of `format`.
   public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
-    try await load(.metadata).filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+    try await load(.metadata).stated(in: format)
   }
 
   fileprivate func items() throws -> [AVMetadataItem] { try asset?.items(ofTrack: trackID) ?? [] }
@@ -100,11 +109,11 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { .trackStatements("metadata") { $0 } }
   /// What of it means the same in all kinds of file.
   public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
-    .trackStatements("commonMetadata") { $0.filter { $0.commonKey != nil } }
+    .trackStatements("commonMetadata") { $0.common }
   }
   /// The kinds of metadata that it has.
   public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
-    .trackStatements("availableMetadataFormats") { AVAsset.formats(of: $0) }
+    .trackStatements("availableMetadataFormats") { $0.formats }
   }
 }
 
