@@ -1,4 +1,5 @@
 import Capture
+import Dispatch
 import EditServices
 import Foundation
 import MediaFormats
@@ -229,6 +230,42 @@ struct MovieRecordingTests {
     let content = try #require(stage.content)
     let isWhole = content.pictures.map(\.frame) == Array(0..<500) && numbers(content) == Array(0..<960_000)
     #expect(isWhole, "\(content.pictures.count) pictures, \(numbers(content).count) samples")
+  }
+
+  /// Three seconds of sound before the first picture, and a minute of it before the file is begun, as on a machine with other things to do.
+  @Test func `a film whose file takes long to be begun has the sound that belongs to it`() async throws {
+    let begun = DispatchSemaphore(value: 0)
+    let renderer = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
+      if stage == .openWriter { _ = begun.wait(timeout: .now() + 300) }
+    }
+    let stage = try CaptureStage(
+      pictures: [.gate("sound")] + Scripted.pictures(0..<50, from: Rational(3)) + [.open("pictures")],
+      sound: Scripted.samples(0..<168_000)
+        + [.open("sound"), .gate("pictures")] + Scripted.samples(168_000..<3_000_000)
+        + [.perform { begun.signal() }] + Scripted.samples(3_000_000..<3_004_800),
+      cameraClock: .zero, microphoneClock: .zero, renderer: renderer)
+    stage.movie.maxRecordedDuration = CMTime(value: 1, timescale: 1)
+    let film = try await stage.record().movie
+    #expect(film.error?.code == .maximumDurationReached)
+    let sound = numbers(try #require(stage.content))
+    let isWhole = sound == Array(144_000..<192_000)
+    #expect(isWhole, "\(sound.count) samples")
+  }
+
+  @Test func `sound for which there is no time ends the film without a gap, and says so`() async throws {
+    let begun = DispatchSemaphore(value: 0)
+    let renderer = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
+      if stage == .openWriter { _ = begun.wait(timeout: .now() + 300) }
+    }
+    let stage = try CaptureStage(
+      pictures: Scripted.pictures(0..<2) + [.open("pictures"), .gate("never")],
+      sound: [.gate("pictures")] + Scripted.samples(0..<3_000_000) + [.perform { begun.signal() }],
+      cameraClock: .zero, microphoneClock: .zero, renderer: renderer)
+    let film = try await stage.record().movie
+    #expect(film.error?.code == .stalled && film.isPlayable, "\(String(describing: film.error))")
+    let sound = numbers(try #require(stage.content))
+    #expect(sound.count > 60 * 48_000 && sound == Array(0..<Int64(sound.count)))
+    await stage.session.stopRunning()
   }
 
   @Test(arguments: [nil, Rational.zero]) func `sound without the pictures that were to come is no film, and ends`(

@@ -29,6 +29,8 @@ package final class ScriptedCapture: CaptureEngine {
     case samples(Int64, count: Int, time: Rational)
     /// Nothing comes until the test opens the gate of this name.
     case gate(String)
+    /// The streams that wait for the gate of this name go on.
+    case open(String)
     /// Nothing comes until so many of the engine's streams are closed.
     case closedStreams(Int)
     /// The test runs code of its own.
@@ -131,6 +133,9 @@ private final class ScriptedStream: CaptureStream {
     rest.withLock { _ = $0.items.popFirst() }
     switch item {
     case .gate, .closedStreams: return .nothingYet
+    case .open(let name):
+      engine.open(gate: name)
+      return .nothingYet
     case .perform(let body):
       body()
       return .nothingYet

@@ -216,7 +216,7 @@ private final class SoundFileWriting {
     (writer, input) = try translated {
       guard let type = FileType(pathExtension: url.pathExtension) else { throw AVError(.fileFormatNotRecognized) }
       let writer = AssetWriter(
-        outputURL: url, fileType: type, renderer: Engine.renderer(), beginningOn: WorkerThreads.shared)
+        outputURL: url, fileType: type, renderer: Engine.renderer())
       let input = AssetWriterInput(
         mediaType: .audio, outputSettings: try WritingSettings.settings(settings, for: .audio))
       try writer.add(input)

@@ -128,10 +128,10 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 }
 
 extension AVAsset {
-  /// A reader of it by `renderer`, which opens media on threads of its own.
+  /// A reader of it by `renderer`.
   fileprivate func reader(_ renderer: any Renderer) -> AssetReader {
     func make(_ source: some MediaSource) -> AssetReader {
-      AssetReader(asset: source, renderer: renderer, openingOn: WorkerThreads.shared)
+      AssetReader(asset: source, renderer: renderer)
     }
     return make(mediaSource)
   }

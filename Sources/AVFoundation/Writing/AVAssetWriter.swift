@@ -47,8 +47,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         userInfo: [NSLocalizedDescriptionKey: "Files of the type \(fileType.rawValue) are not written here."])
     }
     (self.outputURL, outputFileType) = (outputURL, fileType)
-    writer = AssetWriter(
-      outputURL: outputURL, fileType: type, renderer: Engine.renderer(), beginningOn: WorkerThreads.shared)
+    writer = AssetWriter(outputURL: outputURL, fileType: type, renderer: Engine.renderer())
     super.init()
   }
 

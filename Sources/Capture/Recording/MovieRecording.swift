@@ -12,7 +12,7 @@ import Waiting
 /// ```
 ///  pictures ─► timeline ─► input ─┐               of a device: what the encoder has no time for is left out, and counted
 ///                                 ├─► AssetWriter      of a source that waits: it waits
-///  sound    ─► timeline ─► input ─┘               sound of a device waits here, some seconds of it
+///  sound    ─► timeline ─► input ─┘               sound of a device waits here, a minute of it
 /// ```
 ///
 /// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's, `leadingChanges`, or a connection's.
@@ -22,7 +22,7 @@ final class MovieRecording: Sendable {
     let connection: CaptureConnection
     let input: AssetWriterInput
     /// Sound that waits for pictures, or for the encoder.
-    var waiting: [SampleBuffer] = []
+    var waiting = WaitingSound()
     var isOver = false
   }
 
@@ -50,8 +50,6 @@ final class MovieRecording: Sendable {
   /// How often the leading media began, went on or ended, or the recording did: what held sound up may be over then.
   private let leadingChanges = Monitor(0)
 
-  /// How many blocks of sound may wait.
-  private static let mostWaiting = 3_000
   /// How long who is held up waits before it is asked again whether that is wanted, or whether there is room.
   private static let interval = Duration.milliseconds(20)
 
@@ -146,12 +144,22 @@ final class MovieRecording: Sendable {
         if hasRoom { try state.tracks[index].input.append(placed) } else { state.droppedFrameCount += 1 }
         return
       }
-      state.tracks[index].waiting.append(buffer)
-      if state.tracks[index].waiting.count > Self.mostWaiting { state.tracks[index].waiting.removeFirst() }
+      // Of what lies behind the end nothing is kept beside what waits: one buffer that comes after it tells that it is the end.
+      if state.tracks[index].waiting.isEmpty || !state.timeline.isOver(at: buffer) {
+        state.tracks[index].waiting.append(buffer)
+      }
       try pass(index, &state)
+      guard state.tracks[index].waiting.isTooLong else { return }
+      // What is before the first picture is no part of the film.
+      guard state.timeline.holdsUp else { throw Self.isTooSlow }
+      state.tracks[index].waiting.removeFirst()
     }
     completeIfOver()
   }
+
+  private static let isTooSlow = RenderError(
+    .stalled, "Sound waits longer than a minute to be written. The recording is complete up to there.",
+    remedy: "Record smaller pictures or fewer of them, on a faster disk, or do less beside it.")
 
   /// Writes the sound of track `index` that waits, as far as there is room.
   private func pass(_ index: Int, _ state: inout State) throws(RenderError) {
@@ -219,7 +227,7 @@ final class MovieRecording: Sendable {
   /// Has track `index` take nothing more.
   private func end(_ index: Int, _ state: inout State) {
     state.tracks[index].isOver = true
-    state.tracks[index].waiting = []
+    _ = state.tracks[index].waiting.removeAll()
     state.tracks[index].input.markAsFinished()
     leadingChanges.change { $0 += 1 }
   }
@@ -347,7 +355,7 @@ final class MovieRecording: Sendable {
     let rest = state.withLock { state in
       var rest: [(AssetWriterInput, SampleBuffer)] = []
       for index in state.tracks.indices {
-        for buffer in state.tracks[index].waiting {
+        for buffer in state.tracks[index].waiting.removeAll() {
           guard
             case .write(let placed) = state.timeline.place(
               buffer, leads: state.tracks[index].connection.mediaType == leading)
@@ -355,7 +363,6 @@ final class MovieRecording: Sendable {
           state.soundEnd = max(state.soundEnd, placed.presentationTime + placed.duration)
           rest.append((state.tracks[index].input, placed))
         }
-        state.tracks[index].waiting = []
       }
       return state.timeline.start == nil ? [] : rest
     }

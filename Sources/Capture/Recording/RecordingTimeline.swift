@@ -49,7 +49,7 @@ struct RecordingTimeline {
   private var phase = Phase.recording
   /// How long the pauses were.
   private var pauses = CMTime.zero
-  /// When it went on last.
+  /// When it began, or went on, last.
   private var resumed = CMTime.negativeInfinity
 
   /// A recording of what is captured from `earliest` on, that lasts `longest` at most.
@@ -65,6 +65,12 @@ struct RecordingTimeline {
 
   /// What has been recorded, of the leading media.
   var duration: CMTime { start.map { end - $0 } ?? .zero }
+
+  /// Where it is as long as it may be, in its own time; nil where it has not begun, or has no limit.
+  private var limit: CMTime? { longest.isNumeric ? start.map { $0 + longest } : nil }
+
+  /// Whether `buffer` lies behind the end.
+  func isOver(at buffer: SampleBuffer) -> Bool { limit.map { buffer.presentationTime - pauses >= $0 } ?? false }
 
   /// Pauses, where the leading media end.
   mutating func pause() {
@@ -88,7 +94,7 @@ struct RecordingTimeline {
     if start == nil {
       guard leads else { return .hold }
       start = buffer.presentationTime
-      end = buffer.presentationTime
+      (end, resumed) = (buffer.presentationTime, buffer.presentationTime)
     }
     if case .resuming(let from) = phase {
       guard leads else { return .hold }
@@ -102,8 +108,7 @@ struct RecordingTimeline {
     }
     var placed = buffer
     placed.presentationTime = buffer.presentationTime - pauses
-    if let start, longest.isNumeric {
-      let limit = start + longest
+    if let limit {
       guard placed.presentationTime < limit else { return .over }
       placed = placed.ending(by: limit)
     }

@@ -46,11 +46,6 @@ public final class AssetReader: Sendable {
     media = ReaderMedia(asset.analysisSubject.kind, renderer: renderer)
   }
 
-  /// As `init(asset:renderer:)`; media are opened on `executor`, so that threads of Swift's pool may wait for them.
-  package init(asset: some MediaSource, renderer: any Renderer, openingOn executor: any TaskExecutor) {
-    media = ReaderMedia(asset.analysisSubject.kind, renderer: renderer, executor: executor)
-  }
-
   deinit { cancelReading() }
 
   /// The part of the asset that is read; from zero to its end unless set before reading starts, and never more than there is.

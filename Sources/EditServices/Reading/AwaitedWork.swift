@@ -13,15 +13,14 @@ final class AwaitedWork<Value: Sendable>: Sendable {
 
   private let state = Monitor(State())
 
-  /// The result of `work`, which runs on `executor` (in Swift's pool, if nil), waited for as long as `check` does not throw. Then the work is cancelled, and a result that it gives
-  /// nevertheless goes to `discard`.
+  /// The result of `work`, waited for as long as `check` does not throw. Then the work is cancelled, and a result that it gives nevertheless
+  /// goes to `discard`.
   static func value(
-    of work: @escaping @Sendable () async throws -> Value, on executor: (any TaskExecutor)? = nil,
-    checking check: () throws(RenderError) -> Void,
+    of work: @escaping @Sendable () async throws -> Value, checking check: () throws(RenderError) -> Void,
     discard: @escaping @Sendable (Value) -> Void
   ) throws(RenderError) -> Value {
     let awaited = AwaitedWork()
-    let task = Task.detached(executorPreference: executor) { await awaited.run(work, discard) }
+    let task = Task.detached(executorPreference: WorkerThreads.shared) { await awaited.run(work, discard) }
     do throws(RenderError) {
       return try awaited.state.wait(checking: check) { $0.outcome }.get()
     } catch {

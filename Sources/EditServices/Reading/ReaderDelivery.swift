@@ -34,11 +34,9 @@ public final class ReaderDelivery: Sendable {
     private let outcome = Monitor<Result<any SampleFeed, RenderError>?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// Begins to open, on `executor`.
-    init(
-      on executor: (any TaskExecutor)?, _ open: @escaping @Sendable () async throws(RenderError) -> any SampleFeed
-    ) {
-      let opening = Task.detached(executorPreference: executor) { [self] in
+    /// Begins to open.
+    init(_ open: @escaping @Sendable () async throws(RenderError) -> any SampleFeed) {
+      let opening = Task.detached(executorPreference: WorkerThreads.shared) { [self] in
         let result: Result<any SampleFeed, RenderError>
         do throws(RenderError) { result = .success(try await open()) } catch { result = .failure(error) }
         outcome.change { $0 = result }
@@ -117,7 +115,7 @@ public final class ReaderDelivery: Sendable {
       }
       let range = state.ranges.removeFirst()
       let open = open
-      state.opening = Opening(on: media.executor) { () async throws(RenderError) in try await open(media, range) }
+      state.opening = Opening { () async throws(RenderError) in try await open(media, range) }
     }
   }
 

@@ -8,11 +8,9 @@ struct ReaderMedia: Sendable {
   /// The asset: of a file all tracks.
   let asset: AnalysisSubject.Kind
   let renderer: any Renderer
-  /// Where media are opened; in Swift's pool if nil.
-  let executor: (any TaskExecutor)?
 
-  init(_ asset: AnalysisSubject.Kind, renderer: any Renderer, executor: (any TaskExecutor)? = nil) {
-    (self.asset, self.renderer, self.executor) = (asset, renderer, executor)
+  init(_ asset: AnalysisSubject.Kind, renderer: any Renderer) {
+    (self.asset, self.renderer) = (asset, renderer)
   }
 
   /// The asset as an edit of its tracks `tracks`, which keep their numbers and their order.
@@ -87,10 +85,10 @@ extension ReaderMedia {
       }
       if let clip { clips.append(clip) }
     }
-    let (renderer, executor) = (renderer, executor)
+    let renderer = renderer
     return TrackPictureFeed(clips, as: settings.pixelFormat) { (plan, format, check) throws(RenderError) in
       let open = { @Sendable in try await renderer.pictures(of: plan, in: format) }
-      return try AwaitedWork.value(of: open, on: executor, checking: check) { $0.close() }
+      return try AwaitedWork.value(of: open, checking: check) { $0.close() }
     }
   }
 

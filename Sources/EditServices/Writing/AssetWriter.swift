@@ -44,8 +44,6 @@ public final class AssetWriter: Sendable {
   public let fileType: FileType
 
   private let renderer: any Renderer
-  /// Where the file is begun; in Swift's pool if nil.
-  private let executor: (any TaskExecutor)?
   private let state: Mutex<State>
 
   private struct State {
@@ -59,13 +57,8 @@ public final class AssetWriter: Sendable {
   }
 
   /// A writer of a file of `fileType` at `outputURL`, by `renderer`.
-  public convenience init(outputURL: URL, fileType: FileType, renderer: any Renderer) {
-    self.init(outputURL: outputURL, fileType: fileType, renderer: renderer, beginningOn: nil)
-  }
-
-  /// As `init(outputURL:fileType:renderer:)`; the file is begun on `executor`, so that threads of Swift's pool may wait for it.
-  package init(outputURL: URL, fileType: FileType, renderer: any Renderer, beginningOn executor: (any TaskExecutor)?) {
-    (self.outputURL, self.fileType, self.renderer, self.executor) = (outputURL, fileType, renderer, executor)
+  public init(outputURL: URL, fileType: FileType, renderer: any Renderer) {
+    (self.outputURL, self.fileType, self.renderer) = (outputURL, fileType, renderer)
     state = Mutex(State(whole: WriterPlan.Whole(fileType: fileType)))
   }
 
@@ -242,12 +235,12 @@ public final class AssetWriter: Sendable {
       throw RenderError(.outOfRange, "The writer has started before.", remedy: "Make another one.")
     }
     for input in inputs { input.begin(run) }
-    let (renderer, executor, url, whole) = (renderer, executor, outputURL, file)
+    let (renderer, url, whole) = (renderer, outputURL, file)
     run.work.enter()
     DedicatedThread.start(named: "asset writer") {
       defer { run.work.leave() }
       do throws(RenderError) {
-        try Self.write(inputs, whole, to: url, by: renderer, on: executor, run)
+        try Self.write(inputs, whole, to: url, by: renderer, run)
       } catch {
         run.end(error)
       }
@@ -290,8 +283,7 @@ public final class AssetWriter: Sendable {
 
   /// Waits for the first buffers, begins the file, and passes everything on. Blocks.
   private static func write(
-    _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to url: URL, by renderer: any Renderer,
-    on executor: (any TaskExecutor)?, _ run: WriterRun
+    _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to url: URL, by renderer: any Renderer, _ run: WriterRun
   ) throws(RenderError) {
     for input in inputs where input.mediaType != nil { input.queue.waitForFirst() }
     guard run.status == .writing else { return }
@@ -302,7 +294,7 @@ public final class AssetWriter: Sendable {
     let settings = plan.settings
     let check = { () throws(RenderError) in if run.status != .writing { throw run.error ?? .cancelled() } }
     let open = { @Sendable in try await renderer.writer(settings, to: url, replacing: false) { _ in } }
-    let writer = try AwaitedWork.value(of: open, on: executor, checking: check) { $0.cancel() }
+    let writer = try AwaitedWork.value(of: open, checking: check) { $0.cancel() }
     run.set(writer)
     for (input, place) in zip(inputs, plan.places) {
       guard let place else { continue }

@@ -32,9 +32,9 @@ final class CapturePipeline: CaptureStream {
   private static let startLimit = Duration.seconds(10)
   /// How long a device may give nothing before it counts as interrupted.
   private static let silenceLimit = Duration.seconds(2)
-  /// How many pictures, and blocks of sound, wait for whoever takes them: of a device a second's pictures and a minute's sound, for what
-  /// is not taken is lost, and a machine that stands still for some seconds is to leave no gap in what is heard.
-  private static let (pictureCapacity, soundCapacity) = (30, 3_000)
+  /// How many pictures, and blocks of sound, wait for whoever takes them: of a device a second's pictures and a minute's sound, a hundred
+  /// blocks a second, for what is not taken is lost, and a machine that stands still for some seconds is to leave no gap in what is heard.
+  private static let (pictureCapacity, soundCapacity) = (30, 6_000)
 
   /// Opens `source`, which is `device`'s. Blocks until it runs.
   ///

@@ -83,7 +83,7 @@ struct RecordedFilmTests {
     let facts = try #require(try await Engine.renderer().facts(of: [asset])[asset])
     // However loaded the machine is, what was dropped was counted.
     #expect((facts.videoTracks.first?.timing.count ?? 0) + film.droppedFrameCount <= 31)
-    #expect(facts.audioTracks.first?.sampleCount == 48_000)
+    #expect(facts.audioTracks.first?.sampleCount == 48_000, "\(film)")
   }
 
   @Test func `the test sources are on every machine, and others are named in the error`() async throws {
