@@ -339,7 +339,8 @@ if !pureOnly {
     module(
       "AVFoundation",
       [
-        "Waiting", "CMetatypes", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
+        "Waiting", "CMetatypes", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
+        "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
         "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",

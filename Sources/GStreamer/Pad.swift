@@ -80,4 +80,16 @@ import CGStreamer
     else { return false }
     return unsafe gst_pad_send_event(pointer, event) != 0
   }
+
+  /// Asks the encoder above this source pad to make a key frame of the first picture whose running time, in nanoseconds, is `time` or later. C:
+  /// `gst_video_event_new_upstream_force_key_unit`.
+  ///
+  /// - Returns: Whether there is one that does.
+  @discardableResult
+  public func requestKeyFrame(at time: Int64) -> Bool {
+    guard let event = unsafe gst_video_event_new_upstream_force_key_unit(guint64(max(0, time)), 0, 0) else {
+      return false
+    }
+    return unsafe gst_pad_send_event(pointer, event) != 0
+  }
 }

@@ -21,6 +21,11 @@ extension AssetWriter {
     self.init(outputURL: outputURL, fileType: fileType, renderer: Engine.renderer())
   }
 
+  /// A writer of a movie of `fileType` that is handed over to `take` in segments, by the engine.
+  public convenience init(fileType: FileType, handingOverTo take: @escaping @Sendable (MovieSegment) -> Void) {
+    self.init(fileType: fileType, renderer: Engine.renderer(), handingOverTo: take)
+  }
+
   /// A writer of a file at `outputURL`, of the type that its name ends in, by the engine.
   ///
   /// - Throws: `RenderError` with `.unsupported` for an ending of none.

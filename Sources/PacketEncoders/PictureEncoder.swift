@@ -92,7 +92,7 @@ import MediaTime
   ///
   /// - Throws: `PictureEncoderError`, or what `rows` throws.
   public func encode(
-    planeCount: Int,
+    planeCount: Int, asKeyFrame: Bool = false,
     rows: (_ plane: Int, _ take: (_ bytes: Span<UInt8>, _ rowByteCount: Int, _ bytesPerRow: Int) -> Void) throws -> Void
   ) throws -> [EncodedPacket] {
     try prepareFrame()
@@ -111,6 +111,7 @@ import MediaTime
       }
     }
     unsafe frame.pointee.pts = Int64(count)
+    unsafe frame.pointee.pict_type = asKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     count += 1
     return unsafe try send(frame)
   }

@@ -17,10 +17,9 @@ extension GStreamerRenderer {
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
   }
 
-  /// Begins a file at `url`.
+  /// Begins a file, or a movie that is handed over in segments.
   public func writer(
-    _ settings: WriterSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (WriterProgress) -> Void
+    _ settings: WriterSettings, to output: WriterOutput, progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter {
     try check(settings.export)
     if let video = settings.export.video, let pictures = settings.pictures {
@@ -30,12 +29,12 @@ extension GStreamerRenderer {
       if case .first? = settings.pictures?.pass {
         return try FirstPass(settings, cancellation: Cancellation(partOf: opening), progress: progress)
       }
-      guard !settings.export.fileType.isPictureSequence else {
+      if case .file(let url, let replacing) = output, settings.export.fileType.isPictureSequence {
         return try SequenceWriter(
           settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
       }
       return try FileWriter(
-        settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
+        settings, to: output, cancellation: Cancellation(partOf: opening), progress: progress)
     }
   }
 

@@ -158,11 +158,13 @@ struct Module {
         "Waiting", "NameClaims", "PictureFiles", "Containers", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
         "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "Foundation",
       ]),
+    Module("UniformTypeIdentifiers", pure: false, ["Foundation"]),
     Module("MediaToolbox", pure: false, ["CoreMedia", "Foundation", "Synchronization"]),
     Module(
       "AVFoundation", pure: false,
       [
-        "CMetatypes", "Waiting", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
+        "CMetatypes", "Waiting", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
+        "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
         "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",
@@ -172,7 +174,6 @@ struct Module {
     Module("AVFAudio", pure: false, ["AVFoundation"]),
     Module("AVKit", pure: false, ["AVFoundation"]),
     Module("VideoToolbox", pure: false, ["CoreMedia"]),
-    Module("UniformTypeIdentifiers", pure: false, ["Foundation"]),
     Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
     Module("CoreLocation", pure: false, ["Foundation"]),
     Module("os", pure: false, ["Foundation", "Glibc", "Synchronization", "_SynchronizationShims"]),

@@ -222,14 +222,15 @@ package final class ScriptedRenderer: Renderer {
   }
 
   package func writer(
-    _ settings: WriterSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (WriterProgress) -> Void
+    _ settings: WriterSettings, to output: WriterOutput, progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter {
     try step(.openWriter)
     let writer = ScriptedWriter(settings, acts: export, progress: progress, step: step)
     state.withLock { record in
-      record.outputs.append(url)
-      record.replacing.append(replacing)
+      if case .file(let url, let replacing) = output {
+        record.outputs.append(url)
+        record.replacing.append(replacing)
+      }
       record.writers.append(writer)
     }
     return writer

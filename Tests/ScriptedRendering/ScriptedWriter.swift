@@ -28,6 +28,8 @@ package final class ScriptedWriter: MediaWriter {
     /// Text, with the number of its track, and chapters.
     package var cues: [(track: Int, cue: SubtitleCue)] = []
     package var chapters: [Chapter] = []
+    /// Behind which times segments were to begin.
+    package var segmentBorders: [Rational] = []
     /// Where the presentation was said to end.
     package var presentationEnd: Rational?
     package var endedPictures = false
@@ -62,6 +64,10 @@ package final class ScriptedWriter: MediaWriter {
   package func write(_ segment: EncodedSegment) throws(RenderError) {
     let frames = ScriptedSegment(at: segment.url)?.frames ?? []
     try change { $0.pictures += frames.map { ($0.frame, $0.time, $0.duration) } }
+  }
+
+  package func beginSegment(after time: Rational) throws(RenderError) {
+    try change { $0.segmentBorders.append(time) }
   }
 
   package func endPictures() throws(RenderError) {

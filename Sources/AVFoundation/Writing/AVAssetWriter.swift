@@ -4,17 +4,20 @@ import GstEdit
 import MediaFormats
 import Rendering
 import Synchronization
+public import UniformTypeIdentifiers
 
 /// Writes a file of pictures, samples and packets that a program makes or reads (`AVAssetWriter`). It writes once.
 ///
 /// An existing file is never replaced; whatever goes wrong, nothing is left. Threads: any.
 open class AVAssetWriter: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// The file.
+  /// The file; `/dev/null` of a movie that is handed over in segments.
   public let outputURL: URL
   /// Its kind.
   public let outputFileType: AVFileType
-  private let writer: AssetWriter
+  let writer: AssetWriter
+  /// What takes segments, of a movie that is handed over in some.
+  let delivery: SegmentDelivery?
   private let state = Mutex(State())
 
   private struct State: Sendable {
@@ -48,7 +51,21 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
     (self.outputURL, outputFileType) = (outputURL, fileType)
     writer = AssetWriter(outputURL: outputURL, fileType: type, renderer: Engine.renderer())
+    delivery = nil
     super.init()
+  }
+
+  /// A writer of a movie that is handed over in segments to its ``delegate`` while it is written, of which no file is made: MP4
+  /// (`UTType.mpeg4Movie`) or QuickTime. Other types fail when writing starts.
+  public init(contentType outputContentType: UTType) {
+    outputFileType = AVFileType(outputContentType.identifier)
+    outputURL = URL(fileURLWithPath: "/dev/null")
+    let delivery = SegmentDelivery()
+    writer = AssetWriter(fileType: outputFileType.fileType ?? .mp4, renderer: Engine.renderer()) { delivery.take($0) }
+    writer.preferredOutputSegmentInterval = CMTime(value: 6, timescale: 1)
+    self.delivery = delivery
+    super.init()
+    delivery.set(self)
   }
 
   /// As ``init(outputURL:fileType:)``.
@@ -130,6 +147,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   @discardableResult
   open func startWriting() -> Bool {
     do throws(RenderError) {
+      try checkSegments()
       try writer.startWriting()
       for input in inputs { input.hasStarted = true }
       return true

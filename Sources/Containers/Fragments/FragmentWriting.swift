@@ -4,9 +4,9 @@ import Rendering
 ///
 /// Threads: one at a time.
 protocol FragmentWriting: AnyObject {
-  /// Whether a packet that is decoded at `time`, in nanoseconds, belongs to the next fragment; `isStart` says that decoding of the
-  /// pictures, or of the sound where there are none, can start with it.
-  func isComplete(before time: Int64, isStart: Bool) -> Bool
+  /// Whether a packet that is decoded at `time` and `presented` then, in nanoseconds, belongs to the next fragment; `isStart` says that
+  /// decoding of the pictures, or of the sound where there are none, can start with it.
+  func isComplete(before time: Int64, presented: Int64, isStart: Bool) -> Bool
 
   /// Adds `packet`, which is decoded at `time` in nanoseconds and at `ticks` in those of its track, to the fragment.
   func add(
@@ -22,5 +22,5 @@ protocol FragmentWriting: AnyObject {
 }
 
 extension FragmentedMovie: FragmentWriting {
-  func isComplete(before time: Int64, isStart: Bool) -> Bool { isComplete(before: time) }
+  func isComplete(before time: Int64, presented: Int64, isStart: Bool) -> Bool { isComplete(before: time) }
 }

@@ -29,7 +29,7 @@ final class FragmentedFile: FragmentWriting {
     (self.target, self.path, self.duration) = (target, path, max(1, duration))
   }
 
-  func isComplete(before time: Int64, isStart: Bool) -> Bool {
+  func isComplete(before time: Int64, presented: Int64, isStart: Bool) -> Bool {
     isStart && begin.map { time - $0 >= duration } ?? false
   }
 

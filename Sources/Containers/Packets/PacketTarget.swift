@@ -256,13 +256,13 @@ public import MediaTime
     }
   }
 
-  /// Writes what belongs at the file's end, and closes it.
+  /// Writes what belongs at the file's end, and closes it; what is in memory is left to be taken.
   ///
   /// - Throws: `PacketFileError`.
   public func finish() throws(PacketFileError) {
     if hasBegun { try completeHeaders() }
     var code = hasBegun ? unsafe av_write_trailer(context) : 0
-    let closed = close()
+    let closed = isInMemory ? 0 : close()
     if code >= 0 { code = closed }
     guard code >= 0 else { throw PacketFileError(.unwritable, "The file's end cannot be written.", code: code) }
   }

@@ -19,7 +19,7 @@ import Waiting
 package final class PacketMuxer: Sendable {
   private let settings: WriterSettings
   private let container: CopyContainer
-  private let path: String
+  private let output: Output
   private var isTransport: Bool { settings.export.fileType == .ts }
   private let state: Mutex<State>
   /// The tracks of text, where they stand among the packets; in a movie they are put into the finished file.
@@ -27,8 +27,18 @@ package final class PacketMuxer: Sendable {
   /// Says that all is written, or that nothing more can be.
   private let end = OneShotChannel<Void>()
 
+  /// Where the file comes to be.
+  package enum Output {
+    /// At a path.
+    case path(String)
+    /// Nowhere: it is a movie that is handed over in segments.
+    case segments(@Sendable (MovieSegment) -> Void)
+  }
+
   private struct State {
     let target: PacketTarget
+    /// The movie that is handed over in segments; nil of a file.
+    var segmented: SegmentedMovie?
     /// What puts packets into fragments; nil where there are none.
     var movie: (any FragmentWriting)?
     var tracks: [MuxerQueue] = []
@@ -37,23 +47,33 @@ package final class PacketMuxer: Sendable {
     var hasBegun = false
     var failure: RenderError?
 
-    /// Whether pictures are encoded for the file, or stand first among its packets.
-    var hasPictures: Bool { tracks.contains { $0.track == .pictures && $0.number != nil } }
+    /// The track at whose packets fragments begin: that of the pictures, or the first.
+    var leading: Int? {
+      tracks.firstIndex { $0.number != nil && !$0.isText && $0.stream?.kind == .pictures }
+        ?? tracks.firstIndex { $0.number != nil && !$0.isText }
+    }
 
     /// Whether all packets of the tracks that are waited for are written.
     var isDrained: Bool { hasBegun && tracks.allSatisfy(\.isOver) }
   }
 
-  /// A muxer into the file at `path`, with `texts`, the tracks of text of `settings`.
+  /// A muxer into `output`, with `texts`, the tracks of text of `settings`.
   ///
   /// - Throws: `RenderError` where there is no such muxer, or the file cannot be written.
-  package init(_ settings: WriterSettings, texts: [TextTrack], to path: String) throws {
-    (self.settings, self.path) = (settings, path)
+  package init(_ settings: WriterSettings, texts: [TextTrack], to output: Output) throws {
+    (self.settings, self.output) = (settings, output)
     container = try CopyContainer(written: settings.export.fileType)
     self.texts = container.isMatroska ? texts : []
-    let target = try PacketTarget(path, format: container.format)
-    target.writesAtOnce = settings.fragmentDuration != nil || settings.export.fileType == .ts
-    state = Mutex(State(target: target))
+    switch output {
+    case .path(let path):
+      let target = try PacketTarget(path, format: container.format)
+      target.writesAtOnce = settings.fragmentDuration != nil || settings.export.fileType == .ts
+      state = Mutex(State(target: target))
+    case .segments(let take):
+      let target = try PacketTarget(inMemory: container.format)
+      target.writesAtOnce = true
+      state = Mutex(State(target: target, segmented: SegmentedMovie(target, take)))
+    }
   }
 
   // MARK: Tracks
@@ -145,6 +165,13 @@ package final class PacketMuxer: Sendable {
     }
   }
 
+  /// Has a segment begin with the first packet presented at `time`, in nanoseconds, or later, that decoding can start with: of a movie that
+  /// is handed over in segments.
+  package func beginSegment(at time: Int64) { state.withLock { $0.segmented?.beginSegment(at: time) } }
+
+  /// How many bytes were handed over, of a movie that is.
+  package var handedOverByteCount: Int64? { state.withLock { $0.segmented?.byteCount } }
+
   /// Writes what is due; what fails ends the muxer.
   private func advance(_ state: inout State) throws {
     do throws(RenderError) {
@@ -163,8 +190,10 @@ package final class PacketMuxer: Sendable {
     while let index = Self.next(state.tracks) {
       let item = state.tracks[index].queue.removeFirst()
       state.tracks[index].comesFirst = false
-      let isStart = item.isKeyFrame && (state.tracks[index].track == .pictures || !state.hasPictures)
-      if let movie = state.movie, movie.isComplete(before: item.decoding, isStart: isStart) {
+      let isStart = item.isKeyFrame && index == state.leading
+      if let movie = state.movie,
+        movie.isComplete(before: item.decoding, presented: item.presentation, isStart: isStart)
+      {
         try writeFragment(movie, of: state.tracks)
       }
       try write(item, of: &state.tracks[index], to: state.target, in: state.movie)
@@ -199,14 +228,17 @@ package final class PacketMuxer: Sendable {
     }
     if isTransport { TransportTiming.settle(&state.tracks, of: settings) }
     try WrittenStatements(settings, container: container).addChapters(to: state.target, behind: 0)
-    let numbers = try begin(
-      state.target, with: state.tracks, settings.staysFragmented ? FragmentedFile.options : [])
+    let options =
+      state.segmented == nil
+      ? settings.staysFragmented ? FragmentedFile.options : []
+      : SegmentedMovie.options(from: settings.firstFragmentNumber)
+    let numbers = try begin(state.target, with: state.tracks, options)
     state.mostBytes = traits(of: state.tracks).mostBytes
     for (index, number) in numbers.enumerated() {
       state.tracks[index].number = number
       if let number { state.tracks[index].tick = state.target.tick(of: number) }
     }
-    if let duration = settings.fragmentDuration { state.movie = try beginFragments(of: duration, &state) }
+    state.movie = try fragments(&state)
     state.hasBegun = true
     return true
   }
@@ -232,8 +264,15 @@ package final class PacketMuxer: Sendable {
     MuxerTraits(settings, container, tracks.compactMap(\.stream))
   }
 
-  /// The movie whose fragments last `duration`.
-  private func beginFragments(of duration: Rational, _ state: inout State) throws -> any FragmentWriting {
+  /// The movie in fragments, which begins; nil of another file.
+  private func fragments(_ state: inout State) throws -> (any FragmentWriting)? {
+    if let segmented = state.segmented {
+      try settleFirst(&state)
+      let tracks = state.tracks.filter { $0.number != nil }
+      try segmented.begin(tracks.map { ($0.stream?.kind == .pictures ? .video : .audio, $0.tick) })
+      return segmented
+    }
+    guard let duration = settings.fragmentDuration, case .path(let path) = output else { return nil }
     let length = try duration.rounded(scaledBy: 1_000_000_000)
     if settings.staysFragmented {
       try settleFirst(&state)
@@ -259,7 +298,7 @@ package final class PacketMuxer: Sendable {
   private func writeFragment(_ movie: any FragmentWriting, of tracks: [MuxerQueue]) throws {
     try movie.writeFragment { header in
       let written = tracks.filter { $0.number != nil }
-      let edits = MovieEdits(tracks: try edits(of: written, FinishedFilm(unfinished: settings)), isOpen: true)
+      let edits = MovieEdits(tracks: try written.edits(presenting: FinishedFilm(unfinished: settings)), isOpen: true)
       return try MovieHeader(settings).completed(edits.corrected(header), stating: [])
     }
   }
@@ -314,59 +353,22 @@ package final class PacketMuxer: Sendable {
       let tracks = state.tracks.filter { $0.number != nil }
       if let movie = state.movie {
         try writeFragment(movie, of: state.tracks)
-        try movie.finish(MovieEdits(tracks: edits(of: tracks, film)))
+        try movie.finish(MovieEdits(tracks: tracks.edits(presenting: film)))
       } else {
         try state.target.finish()
       }
       return tracks
     }
+    guard case .path(let path) = output else { return }
     let file = try FileBytes(path)
     if isTransport {
       try TransportStart.putTables(behindSounds: TransportTiming.primedSounds(tracks, of: settings), in: file)
     } else if container.isMatroska {
-      try trackEntries(of: tracks).complete(file)
+      try tracks.matroskaEntries(settings).complete(file)
       if let duration = film.duration { try MatroskaDuration.state(duration, in: file) }
     } else if container.isMovie, settings.fragmentDuration == nil {
-      try MovieEdits(tracks: try edits(of: tracks, film)).correct(file)
+      try MovieEdits(tracks: try tracks.edits(presenting: film)).correct(file)
     }
-  }
-
-  /// What is presented of each of `tracks`, those of a movie:
-  ///
-  /// ```
-  ///  media       ├─ hidden ─┼──────────────┤        from the first packet's decoding on
-  ///  presented   ├─ empty ──┼──────────────┤ end
-  /// ```
-  private func edits(of tracks: [MuxerQueue], _ film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
-    try tracks.map { track in
-      guard let first = track.first, let wanted = film.edit(of: track.track) else { return [] }
-      // What is presented before zero is hidden.
-      let shown = max(0, first.presentation)
-      let start = try Rational(shown) * track.tick
-      var entries: [MovieEdits.Entry] = []
-      if start > .zero { entries.append(.init(duration: start, mediaTime: nil)) }
-      let media = shown - first.decoding + wanted.start
-      entries.append(.init(duration: try wanted.duration - start, mediaTime: media))
-      return entries
-    }
-  }
-
-  /// What the muxer leaves out of the entries of `tracks`.
-  private func trackEntries(of tracks: [MuxerQueue]) throws -> MatroskaTrackEntries {
-    var entries = MatroskaTrackEntries()
-    var texts = settings.subtitles[...]
-    for track in tracks {
-      let text = track.isText ? texts.popFirst() : nil
-      guard let number = track.number.map({ UInt64($0 + 1) }) else { continue }
-      if let text, let tag = text.languageTag?.exactLanguage { entries.languages[number] = (tag, text.name) }
-      guard case .sound(let sound)? = track.track else { continue }
-      let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
-      let delay = try Rational(codec.priming, Int64(samples.sampleRate)).rounded(scaledBy: 1_000_000_000)
-      // Opus says it in its header.
-      let hidden = codec == .opus ? track.stream?.paddingInNanoseconds ?? 0 : delay
-      if hidden > 0 { entries.delays[number] = UInt32(clamping: hidden) }
-    }
-    return entries
   }
 
   /// What it is, for error reports.

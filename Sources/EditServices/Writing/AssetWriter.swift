@@ -38,17 +38,20 @@ public final class AssetWriter: Sendable {
     case cancelled
   }
 
-  /// The file (`outputURL`).
-  public let outputURL: URL
+  /// The file (`outputURL`); nil of a movie that is handed over in segments.
+  public let outputURL: URL?
   /// Its container (`outputFileType`).
   public let fileType: FileType
 
+  /// What takes segments; nil of a file.
+  private let take: (@Sendable (MovieSegment) -> Void)?
   private let renderer: any Renderer
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
-  private struct State {
+  struct State {
     var whole: WriterPlan.Whole
     var fragmentInterval = CMTime.invalid
+    var segments = SegmentSettings()
     var stallLimit = Duration.seconds(10)
     var inputs: [AssetWriterInput] = []
     var run: WriterRun?
@@ -58,66 +61,30 @@ public final class AssetWriter: Sendable {
 
   /// A writer of a file of `fileType` at `outputURL`, by `renderer`.
   public init(outputURL: URL, fileType: FileType, renderer: any Renderer) {
-    (self.outputURL, self.fileType, self.renderer) = (outputURL, fileType, renderer)
+    (self.outputURL, self.fileType, take, self.renderer) = (outputURL, fileType, nil, renderer)
+    state = Mutex(State(whole: WriterPlan.Whole(fileType: fileType)))
+  }
+
+  /// A writer of a movie of `fileType`, MP4 or QuickTime, that is handed over in segments while it is written, one after the other, on a
+  /// thread of the writer's (`init(contentType:)`, `AVAssetWriterDelegate`). Nothing is kept of it: what `take` does not take is gone.
+  ///
+  /// ```swift
+  /// let writer = AssetWriter(fileType: .mp4, renderer: renderer) { segment in upload(segment.data) }
+  /// writer.preferredOutputSegmentInterval = CMTime(value: 6, timescale: 1)
+  /// ```
+  ///
+  /// The first is the header; each of the others begins with a key frame, which the encoder is told to make at the border. While `take` is
+  /// under way, nothing more is written. Text, chapters and associations have no place there.
+  public init(
+    fileType: FileType, renderer: any Renderer, handingOverTo take: @escaping @Sendable (MovieSegment) -> Void
+  ) {
+    (outputURL, self.fileType, self.take, self.renderer) = (nil, fileType, take, renderer)
     state = Mutex(State(whole: WriterPlan.Whole(fileType: fileType)))
   }
 
   deinit { cancelWriting() }
 
-  // MARK: Settings
-
-  /// What the file says of itself (`metadata`): title, artist, album, description, copyrights, genre, composer, date, software,
-  /// key words, by the keys of any kind of file; in MP4, QuickTime and M4A also place, make, model, author, publisher and any
-  /// own key of QuickTime's metadata (``MetadataKeySpace/quickTimeMetadata``). Others are refused when writing starts.
-  public var metadata: [MetadataItem] {
-    get { state.withLock(\.whole.metadata.items) }
-    set { set { $0.whole.metadata.items = newValue } }
-  }
-
-  /// The chapters, in the time of the file; in MP4, QuickTime and M4A only.
-  public var chapters: [Chapter] {
-    get { state.withLock(\.whole.metadata.chapters) }
-    set { set { $0.whole.metadata.chapters = newValue } }
-  }
-
-  /// Whether the header stands before the media, in MP4, QuickTime and M4A; false unless set. Others begin with it or have none.
-  public var shouldOptimizeForNetworkUse: Bool {
-    get { state.withLock(\.whole.isOptimizedForNetwork) }
-    set { set { $0.whole.isOptimizedForNetwork = newValue } }
-  }
-
-  /// How long fragments are: of MP4, QuickTime and M4A; invalid, unless set, for a file without. A file in fragments has its name
-  /// from the start, and can be played up to its last complete fragment whatever becomes of the process that writes it; when it
-  /// is finished, it is a movie as any other.
-  public var movieFragmentInterval: CMTime {
-    get { state.withLock(\.fragmentInterval) }
-    set { set { $0.fragmentInterval = newValue } }
-  }
-
-  /// Whether a file in fragments is left as far as it is where writing it fails, as on a disk that is full; false unless set. One
-  /// that is cancelled never is.
-  public var keepsFragmentsOnFailure: Bool {
-    get { state.withLock(\.whole.keepsFragments) }
-    set { set { $0.whole.keepsFragments = newValue } }
-  }
-
-  /// Ticks a second of a movie's own header; 0, unless set, for those in which all lengths are exact.
-  public var movieTimeScale: CMTimeScale {
-    get { CMTimeScale(clamping: state.withLock(\.whole.movieTimescale) ?? 0) }
-    set { set { $0.whole.movieTimescale = newValue > 0 ? Int64(newValue) : nil } }
-  }
-
-  /// How long appending to one input waits while nothing is written, for another input has nothing and is not finished: 10
-  /// seconds unless set. Then it throws `.stalled` with that input's name, and the writer goes on; a writer of one task alone
-  /// has to append to its inputs in turn, as far as ``AssetWriterInput/isReadyForMoreMediaData`` goes.
-  public var stallLimit: Duration {
-    get { state.withLock(\.stallLimit) }
-    set { set { $0.stallLimit = newValue } }
-  }
-
-  private func set(_ body: (inout State) -> Void) {
-    state.withLock { if $0.run == nil { body(&$0) } }
-  }
+  // MARK: Inputs
 
   /// Whether an input with `outputSettings` can be part of such a file on this machine (`canApply(outputSettings:forMediaType:)`).
   public func canApply(outputSettings: WriterOutputSettings?, forMediaType mediaType: MediaType) -> Bool {
@@ -223,9 +190,14 @@ public final class AssetWriter: Sendable {
     }
     file.fragmentDuration = interval.rational.flatMap { $0 > .zero ? $0 : nil }
     try checkPlaces(for: inputs, file)
-    try OutputLocation(outputURL).check(replacing: false, isSequence: fileType.isPictureSequence)
+    if let outputURL {
+      try OutputLocation(outputURL).check(replacing: false, isSequence: fileType.isPictureSequence)
+    } else {
+      try state.withLock(\.segments).check(fileType, inputs)
+    }
     let named = inputs.enumerated().map { number, input in (input.words(number), input.mediaType != nil, input.queue) }
-    let run = WriterRun(named, fileType, stallLimit: stallLimit)
+    let run = WriterRun(
+      named, fileType, segments: take == nil ? nil : state.withLock(\.segments), stallLimit: stallLimit)
     let isFirst = state.withLock { state in
       guard state.run == nil, !state.isCancelled else { return false }
       state.run = run
@@ -235,12 +207,14 @@ public final class AssetWriter: Sendable {
       throw RenderError(.outOfRange, "The writer has started before.", remedy: "Make another one.")
     }
     for input in inputs { input.begin(run) }
-    let (renderer, url, whole) = (renderer, outputURL, file)
+    let (renderer, whole) = (renderer, file)
+    let output = take.map { .segments($0) } ?? outputURL.map { WriterOutput.file($0, replacing: false) }
+    guard let output else { return }
     run.work.enter()
     DedicatedThread.start(named: "asset writer") {
       defer { run.work.leave() }
       do throws(RenderError) {
-        try Self.write(inputs, whole, to: url, by: renderer, run)
+        try Self.write(inputs, whole, to: output, by: renderer, run)
       } catch {
         run.end(error)
       }
@@ -283,7 +257,8 @@ public final class AssetWriter: Sendable {
 
   /// Waits for the first buffers, begins the file, and passes everything on. Blocks.
   private static func write(
-    _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to url: URL, by renderer: any Renderer, _ run: WriterRun
+    _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to output: WriterOutput, by renderer: any Renderer,
+    _ run: WriterRun
   ) throws(RenderError) {
     for input in inputs where input.mediaType != nil { input.queue.waitForFirst() }
     guard run.status == .writing else { return }
@@ -291,11 +266,11 @@ public final class AssetWriter: Sendable {
     guard plan.places.contains(where: { $0?.isMedia == true }) else {
       throw RenderError(.outOfRange, "Nothing was appended.", remedy: "Append a buffer to an input at least.")
     }
-    let settings = plan.settings
+    let settings = try run.settings(plan.settings)
     let check = { () throws(RenderError) in if run.status != .writing { throw run.error ?? .cancelled() } }
-    let open = { @Sendable in try await renderer.writer(settings, to: url, replacing: false) { _ in } }
+    let open = { @Sendable in try await renderer.writer(settings, to: output) { _ in } }
     let writer = try AwaitedWork.value(of: open, checking: check) { $0.cancel() }
-    run.set(writer)
+    try run.set(writer)
     for (input, place) in zip(inputs, plan.places) {
       guard let place else { continue }
       let pump = InputPump(queue: input.queue, place: place, writer: writer, run: run)
@@ -328,6 +303,12 @@ public final class AssetWriter: Sendable {
   public func endSession(atSourceTime endTime: CMTime) throws(RenderError) {
     try currentRun().endSession(at: try Self.exactTime(endTime))
   }
+
+  /// Ends the segment under way: what is appended from now on begins another one, with a key frame, of a movie that is handed over in
+  /// segments whose ``preferredOutputSegmentInterval`` is indefinite (`flushSegment()`). Packets begin one with their next key frame.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where segments have a length, or nothing was appended yet; as ``startSession(atSourceTime:)``.
+  public func flushSegment() throws(RenderError) { try currentRun().flushSegment() }
 
   private static func exactTime(_ time: CMTime) throws(RenderError) -> Rational {
     guard let exact = time.rational else {

@@ -39,6 +39,8 @@ final class WriterRun: Sendable {
     var error: RenderError?
     var session: Session?
     var writer: (any MediaWriter)?
+    /// Behind which times, of the session's source, segments were to begin before the file was begun.
+    var borders: [Rational] = []
   }
 
   private let state = Mutex(State())
@@ -46,14 +48,19 @@ final class WriterRun: Sendable {
   private let inputs: [(words: String, isMedia: Bool, queue: BufferQueue)]
   /// The container.
   let fileType: FileType
+  /// How the movie is handed over in segments; nil of a file.
+  private let segments: SegmentSettings?
   /// How long appending waits while nothing moves.
   let stallLimit: Duration
   /// The threads that are under way.
   let work = DispatchGroup()
 
   /// A run that takes buffers out of the queues of `inputs`, for a file of `fileType`.
-  init(_ inputs: [(words: String, isMedia: Bool, queue: BufferQueue)], _ fileType: FileType, stallLimit: Duration) {
-    (self.inputs, self.fileType, self.stallLimit) = (inputs, fileType, stallLimit)
+  init(
+    _ inputs: [(words: String, isMedia: Bool, queue: BufferQueue)], _ fileType: FileType, segments: SegmentSettings?,
+    stallLimit: Duration
+  ) {
+    (self.inputs, self.fileType, self.segments, self.stallLimit) = (inputs, fileType, segments, stallLimit)
   }
 
   var status: AssetWriter.Status { state.withLock(\.status) }
@@ -72,12 +79,36 @@ final class WriterRun: Sendable {
   }
 
   /// Notes that `writer` writes the file.
-  func set(_ writer: any MediaWriter) {
-    let isOver = state.withLock { state in
+  func set(_ writer: any MediaWriter) throws(RenderError) {
+    let (isOver, borders) = state.withLock { state in
       state.writer = writer
-      return state.status != .writing
+      return (state.status != .writing, state.borders)
     }
+    for border in borders { try writer.beginSegment(after: border) }
     if isOver { writer.cancel() }
+  }
+
+  /// `settings`, of a movie that is handed over in segments as such.
+  func settings(_ settings: WriterSettings) throws(RenderError) -> WriterSettings {
+    try segments?.applied(to: settings, session: session?.start ?? .zero) ?? settings
+  }
+
+  /// Has the next buffer that is appended begin a segment.
+  func flushSegment() throws(RenderError) {
+    let (writer, border) = try state.withLock { state throws(RenderError) in
+      try Self.check(state)
+      guard segments?.isIndefinite == true, let session = state.session,
+        let last = state.extent.lastStart ?? state.extent.lastEnd
+      else {
+        throw RenderError(
+          .outOfRange, "A segment is ended of a writer that has none, or whose segments have a length.",
+          remedy: "Set an indefinite interval, and append something first.")
+      }
+      let border = try exactly { () throws(RationalError) in try last - session.start }
+      if state.writer == nil { state.borders.append(border) }
+      return (state.writer, border)
+    }
+    try writer?.beginSegment(after: border)
   }
 
   /// Begins the session at `start`.

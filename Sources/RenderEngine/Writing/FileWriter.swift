@@ -9,7 +9,7 @@ import Rendering
 import Subtitles
 import Synchronization
 
-/// Writes one file with GStreamer.
+/// Writes one file with GStreamer, or a movie that is handed over in segments.
 ///
 /// ```
 ///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
@@ -23,7 +23,8 @@ import Synchronization
 final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let encoder: EncoderUse?
-  private let output: OutputFile
+  /// The file; nil of a movie that is handed over in segments.
+  private let output: OutputFile?
   private let muxer: PacketMuxer
   private let pictures: PictureInput?
   private let sounds: [SoundInput]
@@ -46,6 +47,8 @@ final class FileWriter: MediaWriter {
     var presentationEnd: Rational?
     /// What is put into the finished file.
     var text = AddedTimedText()
+    /// Where segments begin of a movie that is handed over in some; nil of a file.
+    var borders: SegmentBorders?
     /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
     /// The tasks that are still stopping.
@@ -59,11 +62,11 @@ final class FileWriter: MediaWriter {
   /// The shortest time between two progress reports.
   private static let reportInterval = Duration.milliseconds(50)
 
-  /// Begins the file at `url`; `cancellation` ends everything.
+  /// Begins the file, or the movie, that goes into `target`; `cancellation` ends everything.
   ///
   /// - Throws: `RenderError`; then nothing is left of the file.
   init(
-    _ settings: WriterSettings, to url: URL, replacing: Bool, cancellation: Cancellation,
+    _ settings: WriterSettings, to target: WriterOutput, cancellation: Cancellation,
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) throws(RenderError) {
     self.settings = settings
@@ -71,15 +74,15 @@ final class FileWriter: MediaWriter {
       .flatMap { (video) throws(RenderError) in try VideoEncoding.choice(video) }.map { EncoderUse($0) }
     self.cancellation = cancellation
     self.progress = progress
-    let output = try OutputFile(
-      url, replacing: replacing, isInPlace: settings.fragmentDuration != nil && !settings.staysFragmented)
+    let (output, place, borders) = try target.begin(settings)
     self.output = output
+    state.withLock { $0.borders = borders }
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
         let texts = try settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) }
-        let muxer = try PacketMuxer(settings, texts: texts, to: output.temporary.path)
+        let muxer = try PacketMuxer(settings, texts: texts, to: place)
         let inputs = (
-          muxer, try PictureInput(settings, into: muxer),
+          muxer, try PictureInput(settings, into: muxer, takesKeyFrames: borders != nil),
           try settings.sounds.enumerated().map { try SoundInput($1, settings, into: muxer.addTrack(.sound($0))) },
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
@@ -87,8 +90,8 @@ final class FileWriter: MediaWriter {
         return inputs
       }
     } catch {
-      output.discard()
-      throw output.naming(error)
+      output?.discard()
+      throw output?.naming(error) ?? error
     }
     if let encoder = pictures?.encoder { pump(encoder, countsFrames: true) }
     for sound in sounds { pump(sound.encoder, countsFrames: false) }
@@ -99,9 +102,27 @@ final class FileWriter: MediaWriter {
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
       guard case .encoder(let input, let factory)? = pictures else { throw RenderError.noInput("pictures") }
-      try state.withLock { try $0.pictures.add(time, duration) }
-      try input.push(factory.buffer(of: picture, at: time, duration), while: watch("the encoder of pictures"))
+      let beginsSegment = try state.withLock { state in
+        try state.pictures.add(time, duration)
+        return try beginSegment(with: .pictures, from: time, until: time, &state)
+      }
+      try input.push(
+        factory.buffer(of: picture, at: time, duration), asKeyFrame: beginsSegment,
+        while: watch("the encoder of pictures"))
     }
+  }
+
+  func beginSegment(after time: Rational) throws(RenderError) {
+    try working { state.withLock { $0.borders?.begin(after: time) } }
+  }
+
+  /// Tells the muxer where a segment begins with what is presented of `track` from `start` to `end`; whether one does.
+  private func beginSegment(
+    with track: MuxedTrack, from start: Rational, until end: Rational, _ state: inout State
+  ) throws -> Bool {
+    guard let border = try state.borders?.border(of: track, from: start, until: end) else { return false }
+    muxer.beginSegment(at: try border.floor(scaledBy: 1_000_000_000))
+    return true
   }
 
   func describePictures(by segments: [EncodedSegment]) throws(RenderError) {
@@ -126,6 +147,9 @@ final class FileWriter: MediaWriter {
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
       guard sounds.indices.contains(sound) else { throw RenderError.noInput("samples") }
+      let (grid, first) = (sounds[sound].grid, sounds[sound].sampleCount)
+      let (start, end) = (try grid.time(of: first), try grid.time(of: first + Int64(block.count)))
+      try state.withLock { _ = try beginSegment(with: .sound(sound), from: start, until: end, &$0) }
       try sounds[sound].write(block, while: watch("the encoder of sound"))
       if sound == 0 { state.withLock { $0.done.sampleCount = sounds[0].sampleCount } }
       if pictures == nil, sound == 0 { report() }
@@ -143,6 +167,10 @@ final class FileWriter: MediaWriter {
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
     try working {
       guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
+      if packet.isKeyFrame {
+        let time = packet.presentationTime
+        try state.withLock { _ = try beginSegment(with: .packets(track), from: time, until: time, &$0) }
+      }
       try packets[track].push(packet, while: watch("the muxer"))
       state.withLock { $0.packetCount += 1 }
     }
@@ -192,12 +220,11 @@ final class FileWriter: MediaWriter {
       let tracks = finishedTracks()
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictures.end, until: $0.presentationEnd) }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
-      let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
-      let (path, muxer) = (output.temporary.path, muxer)
+      let muxer = muxer
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
       stop().settle()
       try checkCounts()
-      let corrected = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
+      let corrected = try corrected(whole)
       report(isLast: true)
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
       var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: corrected.byteCount)
@@ -206,15 +233,22 @@ final class FileWriter: MediaWriter {
       return file
     }
     guard close() else { throw .cancelled() }
+    guard let output else { return file }
     do {
       // A disk that does not answer blocks the task's own thread.
-      let output = output
       try translating { try BackgroundTask(named: "disk") { try output.commit() }.value(cancellation) }
     } catch {
       output.discard()
       throw output.naming(error)
     }
     return file
+  }
+
+  /// Corrects the header of the file, which is that of `whole`: its size, and sentences on what has no place in it.
+  private func corrected(_ whole: WriterSettings) throws -> (byteCount: Int64, notes: [String]) {
+    guard let path = output?.temporary.path else { return (muxer.handedOverByteCount ?? 0, []) }
+    let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
+    return try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
   }
 
   func cancel() {
@@ -275,7 +309,7 @@ final class FileWriter: MediaWriter {
       }
       giveUp(keeping: settings.keepsFragments && failure.code != .cancelled)
       state.withLock(\.stopping).settle()
-      throw output.naming(failure)
+      throw output?.naming(failure) ?? failure
     }
   }
 
@@ -327,7 +361,7 @@ final class FileWriter: MediaWriter {
     guard close() else { return }
     cancellation.cancel()
     // The name goes at once; what is still written goes with the last descriptor.
-    if keepsFile { output.leave() } else { output.discard() }
+    if keepsFile { output?.leave() } else { output?.discard() }
     let stopping = stop()
     state.withLock { $0.stopping = stopping }
   }

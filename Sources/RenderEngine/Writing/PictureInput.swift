@@ -12,15 +12,16 @@ enum PictureInput {
   /// Packets.
   case segments(SegmentInput)
 
-  /// The pictures of a file of `settings`, into `muxer`; nil in a file without any.
-  init?(_ settings: WriterSettings, into muxer: PacketMuxer) throws {
+  /// The pictures of a file of `settings`, into `muxer`, some of which may be asked for as key frames if it `takesKeyFrames`; nil in a file
+  /// without any.
+  init?(_ settings: WriterSettings, into muxer: PacketMuxer, takesKeyFrames: Bool) throws {
     guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
     let track = muxer.addTrack(.pictures)
     guard pictures.segmentCount == nil else {
       self = .segments(SegmentInput(track))
       return
     }
-    let (input, factory) = try EncodedInput.pictures(pictures, video, into: track)
+    let (input, factory) = try EncodedInput.pictures(pictures, video, into: track, takesKeyFrames: takesKeyFrames)
     self = .encoder(input, factory)
   }
 

@@ -46,9 +46,9 @@ final class EncodedInput: Sendable {
   }
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
-  func push(_ buffer: Buffer, while isWanted: () throws -> Void) throws {
+  func push(_ buffer: Buffer, asKeyFrame: Bool = false, while isWanted: () throws -> Void) throws {
     if isUneven { lastDuration.withLock { $0 = buffer.duration } }
-    try encoder.push(buffer, while: isWanted)
+    try encoder.push(buffer, asKeyFrame: asKeyFrame, while: isWanted)
   }
 
   /// Ends the stream, of a sound that has `sampleCount` samples of each channel.
@@ -72,7 +72,8 @@ final class EncodedInput: Sendable {
     /// The greatest time of a picture so far, on the encoder's clock.
     var latest: Int64?
     func pass(_ packet: Encoded) throws {
-      try track.push(packet.buffer, packet.sideData, caps: described, zero: events.segmentStart, while: check)
+      let zero = events.segmentStart + encoder.timeOffset
+      try track.push(packet.buffer, packet.sideData, caps: described, zero: zero, while: check)
       (isFirst, described) = (false, nil)
       notice()
     }
@@ -169,9 +170,11 @@ extension Caps {
 }
 
 extension EncodedInput {
-  /// The input for `pictures`, encoded as `video` into `track`, and the factory of their buffers.
+  /// The input for `pictures`, encoded as `video` into `track`, some of which may be asked for as key frames if it `takesKeyFrames`, and the
+  /// factory of their buffers.
   static func pictures(
-    _ pictures: WriterSettings.Pictures, _ video: VideoSettings, into track: some PacketSink
+    _ pictures: WriterSettings.Pictures, _ video: VideoSettings, into track: some PacketSink,
+    takesKeyFrames: Bool = false
   ) throws -> (input: EncodedInput, factory: PixelBufferFactory) {
     let settings = track.settings
     let factory = try PixelBufferFactory(
@@ -197,7 +200,7 @@ extension EncodedInput {
       named: "pictures", caps: try factory.format.caps.with(pictures.light),
       elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
-      accepted: track.acceptedCaps, events: events)
+      accepted: track.acceptedCaps, events: events, takesKeyFrames: takesKeyFrames)
     return (EncodedInput(encoder, events, track, correction: correction, isUneven: isUneven), factory)
   }
 }

@@ -5,7 +5,7 @@ public import MediaTime
 
 /// Files made of pictures and samples: which can be written here, the writer, and still images.
 ///
-/// Threads: any. `writer(_:to:replacing:progress:)` does its blocking work on dedicated threads and honors task cancellation within
+/// Threads: any. `writer(_:to:progress:)` does its blocking work on dedicated threads and honors task cancellation within
 /// a second; `encodeImage(_:as:quality:)` blocks the calling thread.
 public protocol FileWriting: Sendable {
   /// Rejects, by name, settings that are not supported on this machine; nothing is written.
@@ -13,22 +13,20 @@ public protocol FileWriting: Sendable {
   /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
   func check(_ settings: ExportSettings) throws
 
-  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. An existing
-  /// file at `url` is replaced only if `replacing`.
+  /// Begins a file, or a movie that is handed over in segments.
   ///
   /// `progress` is called repeatedly, and a last time before the file is finished, on any thread.
   ///
   /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput`, `.writeFailed`, `.unsupported` or
   ///   `.missingPlugin`.
   func writer(
-    _ settings: WriterSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (WriterProgress) -> Void
+    _ settings: WriterSettings, to output: WriterOutput, progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter
 
   /// Begins the file of a segment at `url`: pictures as `settings` say, encoded by an encoder of one or two threads, so that the
   /// bytes are the same on every machine. `identity` is what the file says it was made from.
   ///
-  /// - Throws: As `writer(_:to:replacing:progress:)`.
+  /// - Throws: As `writer(_:to:progress:)`.
   func segmentWriter(
     _ settings: WriterSettings, identity: String, to url: URL
   ) async throws -> any SegmentWriter
@@ -37,7 +35,7 @@ public protocol FileWriting: Sendable {
   /// frames are presented at `times`, in seconds of the film, the last of which says where the last frame ends, and decoded when
   /// `settings` say. `notice` is called for each, on any thread. What was at `url` is replaced.
   ///
-  /// - Throws: As `writer(_:to:replacing:progress:)`; `.mediaUnreadable` where the file is not the one that was planned with.
+  /// - Throws: As `writer(_:to:progress:)`; `.mediaUnreadable` where the file is not the one that was planned with.
   func copySegment(
     _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
     notice: @escaping @Sendable () -> Void
@@ -46,7 +44,7 @@ public protocol FileWriting: Sendable {
   /// Begins a track of a presentation: media segments as `layout` says, in the folder `folder`, which is there. It holds the pictures of
   /// `settings`, which come in segments that were encoded; or, of settings without pictures, their sound.
   ///
-  /// - Throws: As `writer(_:to:replacing:progress:)`.
+  /// - Throws: As `writer(_:to:progress:)`.
   func mediaSegmentWriter(
     _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL
   ) async throws -> any MediaSegmentWriter
@@ -73,6 +71,16 @@ public protocol FileWriting: Sendable {
 }
 
 extension FileWriting {
+  /// Begins a file at `url`; one that is there is replaced only if `replacing`: `writer(_:to:progress:)`.
+  ///
+  /// - Throws: As `writer(_:to:progress:)`.
+  public func writer(
+    _ settings: WriterSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) async throws -> any MediaWriter {
+    try await writer(settings, to: .file(url, replacing: replacing), progress: progress)
+  }
+
   /// Presentations are not written.
   public func mediaSegmentWriter(
     _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL

@@ -36,6 +36,13 @@ public protocol MediaWriter: AnyObject, Sendable {
   ///   pictures are not encoded as those before.
   func write(_ segment: EncodedSegment) throws(RenderError)
 
+  /// Has the next picture that is presented after `time`, in the file's time, begin a segment; where there are no pictures, the next
+  /// packet of the first track. Of a movie that is handed over in segments, whose settings have no length of fragments, or before that
+  /// is over. Nothing else is changed.
+  ///
+  /// - Throws: As `write(_:at:duration:)`.
+  func beginSegment(after time: Rational) throws(RenderError)
+
   /// Ends the pictures.
   func endPictures() throws(RenderError)
 
@@ -123,6 +130,11 @@ public struct WriterSettings: Hashable, Sendable {
   /// Whether a movie in fragments is so when it is finished, too (ISO/IEC 14496-12 §8.8): each begins with a key frame of the pictures,
   /// and lasts until the first one at or behind its duration. It is written under a temporary name.
   public var staysFragmented = false
+  /// Where the fragments of a movie that stays in fragments begin: at multiples of their duration from here on, in the movie's time, each
+  /// with a key frame that the encoder is told to make; nil for fragments that begin where there is one.
+  public var fragmentOrigin: Rational?
+  /// The number of the first fragment of a movie that is handed over in segments.
+  public var firstFragmentNumber = 1
   /// Ticks a second of the movie's own header; nil for those in which all lengths are exact.
   public var movieTimescale: Int64?
   /// Whether the header stands before the media, so that playing can begin before all of the file is there.

@@ -20,7 +20,7 @@ public protocol Renderer: MediaReading, PlanRendering, FileWriting, DrawingHost 
   /// Makes the file of `copy` at `url`, under a temporary name beside it until it is complete. An existing file at `url` is
   /// replaced only if `replacing`. `progress` is called with the part that is done, on any thread.
   ///
-  /// - Throws: As `writer(_:to:replacing:progress:)` and `facts(of:)`; `.unsupported` where the container does not hold a
+  /// - Throws: As `writer(_:to:progress:)` and `facts(of:)`; `.unsupported` where the container does not hold a
   ///   track, or the streams of the parts do not agree, each difference named.
   func copyPackets(
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void

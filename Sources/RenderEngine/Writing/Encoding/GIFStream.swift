@@ -44,7 +44,8 @@ final class GIFStream: PacketEncoder {
     caps = try Caps("image/gif")
   }
 
-  func push(_ picture: Buffer, while isWanted: () throws -> Void) throws {
+  /// Encodes `picture`. Any frame may be begun with here, whatever `asKeyFrame` says.
+  func push(_ picture: Buffer, asKeyFrame: Bool, while isWanted: () throws -> Void) throws {
     try gate.enter(while: isWanted)
     let start = picture.presentationTime ?? 0
     let end = Self.hundredths(start + (picture.duration ?? 0))

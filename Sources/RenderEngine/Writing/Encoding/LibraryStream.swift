@@ -22,10 +22,12 @@ final class LibraryStream: PacketEncoder {
   private let name: String
   private let caps: Caps
   private let gate: InputGate
-  /// Pictures that wait; nil is the end.
-  private let queue = Monitor<[Buffer?]>([])
+  /// Pictures that wait, and whether each is to be a key frame; nil is the end.
+  private let queue = Monitor<[Waiting?]>([])
   /// What the thread that pulls works with.
   private let work: Mutex<Work>
+
+  private typealias Waiting = (picture: Buffer, isKeyFrame: Bool)
 
   private struct Work {
     let encoder: PictureEncoder
@@ -56,9 +58,9 @@ final class LibraryStream: PacketEncoder {
     }
   }
 
-  func push(_ picture: Buffer, while isWanted: () throws -> Void) throws {
+  func push(_ picture: Buffer, asKeyFrame: Bool, while isWanted: () throws -> Void) throws {
     try gate.enter(while: isWanted)
-    queue.change { $0.append(picture) }
+    queue.change { $0.append((picture, asKeyFrame)) }
   }
 
   func end() {
@@ -67,7 +69,7 @@ final class LibraryStream: PacketEncoder {
 
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled {
     if let packet = try next() { return packet }
-    let waiting = queue.wait(upTo: .nanoseconds(Cancellation.pollInterval)) { queue -> Buffer?? in
+    let waiting = queue.wait(upTo: .nanoseconds(Cancellation.pollInterval)) { queue -> Waiting?? in
       queue.isEmpty ? nil : .some(queue.removeFirst())
     }
     guard let picture = waiting else { return .nothingYet }
@@ -82,11 +84,13 @@ final class LibraryStream: PacketEncoder {
     return try next() ?? .nothingYet
   }
 
-  private func encode(_ picture: Buffer, _ work: inout Work) throws {
+  private func encode(_ waiting: Waiting, _ work: inout Work) throws {
+    let picture = waiting.picture
     let mapped = try MappedPicture(picture, format: format, extents: extents, isWritable: false)
     work.times[work.count] = (picture.presentationTime ?? 0, picture.duration)
     work.count += 1
-    work.packets += try work.encoder.encode(planeCount: mapped.planes.count) { plane, take in
+    work.packets += try work.encoder.encode(planeCount: mapped.planes.count, asKeyFrame: waiting.isKeyFrame) {
+      plane, take in
       let layout = mapped.planes[plane]
       try mapped.withBytes(ofPlane: plane) { take($0, layout.rowByteCount, layout.bytesPerRow) }
     }

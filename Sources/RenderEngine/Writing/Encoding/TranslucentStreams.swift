@@ -41,7 +41,7 @@ final class TranslucentStreams: PacketEncoder {
   }
 
   /// Encodes `picture`. See `StreamEncoder.push`.
-  func push(_ picture: Buffer, while isWanted: () throws -> Void) throws {
+  func push(_ picture: Buffer, asKeyFrame: Bool, while isWanted: () throws -> Void) throws {
     let mapped = try MappedPicture(
       picture, format: input, extents: PixelFormat.yuva420p.layout.extents(of: PixelSize(input)), isWritable: false)
     let planes = try (0..<4).map { try mapped.rows(ofPlane: $0) }
@@ -50,7 +50,7 @@ final class TranslucentStreams: PacketEncoder {
       let buffer = try Buffer(planes: planes, format: output)
       try encoder.push(
         buffer.restamped(presentationTime: picture.presentationTime ?? 0, duration: picture.duration ?? 0),
-        while: isWanted)
+        asKeyFrame: asKeyFrame, while: isWanted)
     }
     try push(Array(planes[0..<3]), to: color)
     try push([planes[3], grey, grey], to: alpha)

@@ -127,6 +127,7 @@ final class FirstPass: MediaWriter {
   func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) { throw Self.noInput("samples") }
   func endSamples(of sound: Int) throws(RenderError) {}
   func describePictures(by segments: [EncodedSegment]) throws(RenderError) { throw Self.noInput("segments") }
+  func beginSegment(after time: Rational) throws(RenderError) { throw Self.noInput("borders of segments") }
   func write(_ segment: EncodedSegment) throws(RenderError) { throw Self.noInput("segments") }
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }

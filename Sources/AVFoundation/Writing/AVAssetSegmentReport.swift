@@ -1,0 +1,71 @@
+public import Foundation
+import MediaTime
+import Rendering
+
+/// What a segment of a movie is (`AVAssetSegmentType`).
+public enum AVAssetSegmentType: Int, Sendable {
+  /// The header.
+  case initialization = 1
+  /// Media, beginning with a key frame.
+  case separable = 2
+
+  init(_ kind: MovieSegment.Kind) {
+    switch kind {
+    case .initialization: self = .initialization
+    case .separable: self = .separable
+    }
+  }
+}
+
+/// What is in a segment that a writer hands over (`AVAssetSegmentReport`).
+public final class AVAssetSegmentReport: NSObject, Sendable {
+  /// What the segment is.
+  public let segmentType: AVAssetSegmentType
+  /// What it has of each track; nothing of the header.
+  public let trackReports: [AVAssetSegmentTrackReport]
+
+  init(_ segment: MovieSegment) {
+    segmentType = AVAssetSegmentType(segment.kind)
+    trackReports = segment.tracks.map(AVAssetSegmentTrackReport.init)
+  }
+}
+
+/// What a segment has of a track (`AVAssetSegmentTrackReport`). Times are those of the movie, which begins at zero with its session.
+public final class AVAssetSegmentTrackReport: NSObject, Sendable {
+  /// The track's number.
+  public let trackID: CMPersistentTrackID
+  /// Pictures or sound.
+  public let mediaType: AVMediaType
+  /// When the first of its samples is presented.
+  public let earliestPresentationTimeStamp: CMTime
+  /// From there to the end of the last.
+  public let duration: CMTime
+  /// The first picture; nil of sound.
+  public let firstVideoSampleInformation: AVAssetSegmentReportSampleInformation?
+
+  init(_ track: MovieSegment.Track) {
+    trackID = CMPersistentTrackID(clamping: track.trackID)
+    mediaType = AVMediaType(track.mediaType)
+    earliestPresentationTimeStamp = CMTime(notAfter: track.earliestPresentation)
+    duration = CMTime(notAfter: track.duration)
+    firstVideoSampleInformation = track.firstPicture.map(AVAssetSegmentReportSampleInformation.init)
+  }
+}
+
+/// A picture of a segment (`AVAssetSegmentReportSampleInformation`).
+public final class AVAssetSegmentReportSampleInformation: NSObject, Sendable {
+  /// When it is presented.
+  public let presentationTimeStamp: CMTime
+  /// Where it stands in the segment, in bytes.
+  public let offset: Int
+  /// How many bytes it has.
+  public let length: Int
+  /// Whether decoding can start with it.
+  public let isSyncSample: Bool
+
+  init(_ picture: MovieSegment.Picture) {
+    presentationTimeStamp = CMTime(notAfter: picture.presentation)
+    (offset, length) = (picture.bytes.lowerBound, picture.bytes.count)
+    isSyncSample = picture.isKeyFrame
+  }
+}

@@ -1,0 +1,176 @@
+import EditingModel
+import FoundationEssentials
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// A movie in fragments that is handed over in segments while it is written; nothing of it is kept.
+///
+/// ```
+///  ftyp moov │ styp moof mdat │ styp moof mdat │ …      a segment each
+///  presented │ border ─► key  │ border ─► key  │
+/// ```
+///
+/// libavformat writes all of it, in memory; the edit lists, which it leaves out, are put into the header before that is handed over.
+///
+/// Threads: one at a time.
+final class SegmentedMovie: FragmentWriting {
+  private let target: PacketTarget
+  private let take: @Sendable (MovieSegment) -> Void
+  /// The header as libavformat has it; nil once it is handed over.
+  private var header: [UInt8]?
+  /// Where segments begin that have not begun, in nanoseconds of the movie.
+  private var borders: [Int64] = []
+  /// When the first packet of the segment under way is presented that decoding can start with; nil before the first.
+  private var begin: Int64?
+  /// When the first packet of the next segment is decoded, in nanoseconds; nil where none is known.
+  private var next: Int64?
+  /// The last picture: how long it is decoded is known with the one that follows.
+  private var held: (packet: StoredPacket, track: Int, presentation: Int64, decoding: Int64)?
+  /// How much later the first picture is presented than decoded, in ticks; nil before it.
+  private var delay: Int64?
+  /// What the segment under way has of each track.
+  private var parts: [Int: Part] = [:]
+  /// What the tracks are: pictures or sound, and their ticks.
+  private var tracks: [(mediaType: MediaType, tick: Rational)] = []
+  /// How many bytes were handed over.
+  private(set) var byteCount: Int64 = 0
+
+  /// What a segment has of a track, in the track's ticks and in bytes.
+  private struct Part {
+    var start: Int64
+    var end: Int64
+    var byteCount = 0
+    /// The first packet.
+    var first: (presentation: Int64, byteCount: Int, isKeyFrame: Bool)
+  }
+
+  /// What has the muxer of movies write such ones, whose first fragment has the number `number`.
+  static func options(from number: Int) -> [(String, String)] {
+    [
+      ("movflags", "frag_custom+empty_moov+default_base_moof+skip_trailer"), ("use_editlist", "1"),
+      ("fragment_index", "\(number)"),
+    ]
+  }
+
+  /// A movie that `target`, which is in memory, writes, and `take` takes.
+  init(_ target: PacketTarget, _ take: @escaping @Sendable (MovieSegment) -> Void) {
+    (self.target, self.take) = (target, take)
+  }
+
+  /// Begins, once the target has, with ``options(from:)`` and `tracks`.
+  func begin(_ tracks: [(mediaType: MediaType, tick: Rational)]) throws {
+    self.tracks = tracks
+    header = try target.takePart()
+  }
+
+  /// Has a segment begin with the first packet presented at `time`, in nanoseconds, or later, that decoding can start with.
+  func beginSegment(at time: Int64) { borders.append(time) }
+
+  func isComplete(before time: Int64, presented: Int64, isStart: Bool) -> Bool {
+    guard isStart else { return false }
+    guard let begin else {
+      self.begin = presented
+      borders.removeAll { $0 <= presented }
+      return false
+    }
+    guard borders.contains(where: { $0 > begin && $0 <= presented }) else { return false }
+    borders.removeAll { $0 <= presented }
+    (self.begin, next) = (presented, time)
+    return true
+  }
+
+  func add(
+    _ packet: StoredPacket, to track: Int, at time: Int64,
+    _ ticks: (presentation: Int64, decoding: Int64, duration: Int64)
+  ) throws {
+    var part =
+      parts[track]
+      ?? Part(
+        start: ticks.presentation, end: ticks.presentation,
+        first: (ticks.presentation, packet.byteCount, packet.isKeyFrame))
+    part.start = min(part.start, ticks.presentation)
+    part.end = max(part.end, ticks.presentation + ticks.duration)
+    part.byteCount += packet.byteCount
+    parts[track] = part
+    guard tracks[track].mediaType == .video else {
+      return try target.write(
+        packet, to: track, presentation: ticks.presentation, decoding: ticks.decoding, duration: ticks.duration)
+    }
+    delay = delay ?? ticks.presentation - ticks.decoding
+    try writeHeld(until: ticks.decoding)
+    held = (packet, track, ticks.presentation, ticks.decoding)
+  }
+
+  /// Writes the picture that is held, which is decoded until `end`.
+  private func writeHeld(until end: Int64) throws {
+    guard let held else { return }
+    self.held = nil
+    try target.write(
+      held.packet, to: held.track, presentation: held.presentation, decoding: held.decoding,
+      duration: max(0, end - held.decoding))
+  }
+
+  func writeFragment(_ complete: ([UInt8]) throws -> [UInt8]) throws {
+    if let header {
+      self.header = nil
+      hand(over: .initialization, try completed(header, complete), [])
+    }
+    guard !parts.isEmpty else { return }
+    try endPictures()
+    let type = MovieBoxes.Box.bytes("styp", Array("msdh".utf8) + [0, 0, 0, 0] + Array("msdh".utf8))
+    let bytes = type + (try target.takePart())
+    hand(over: .separable, bytes, try described(in: bytes))
+    (parts, next) = ([:], nil)
+  }
+
+  /// Ends the pictures of the segment where those of the next begin; the last ones are decoded for as long as what they show is presented.
+  private func endPictures() throws {
+    guard let track = held?.track, var part = parts[track] else { return }
+    func ticks(_ time: Int64) throws -> Int64 { try (Rational(time, 1_000_000_000) / tracks[track].tick).rounded() }
+    if let next, let begin {
+      part.end = try ticks(begin)
+      parts[track] = part
+      try writeHeld(until: ticks(next))
+    } else {
+      try writeHeld(until: part.end - (delay ?? 0))
+    }
+  }
+
+  private func hand(over kind: MovieSegment.Kind, _ bytes: [UInt8], _ tracks: [MovieSegment.Track]) {
+    byteCount += Int64(bytes.count)
+    take(MovieSegment(kind, Data(bytes), tracks: tracks))
+  }
+
+  /// The header of `bytes` as `complete` has it.
+  private func completed(_ bytes: [UInt8], _ complete: ([UInt8]) throws -> [UInt8]) throws -> [UInt8] {
+    let boxes = MovieBoxes(bytes)
+    guard let type = boxes.first(where: { $0.type == "ftyp" }), let movie = boxes.first(where: { $0.type == "moov" })
+    else { throw RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.") }
+    return Array(bytes[Int(type.offset)..<Int(type.end)])
+      + (try complete(Array(bytes[Int(movie.offset)..<Int(movie.end)])))
+  }
+
+  /// What the segment `bytes` has of each track: the samples of one lie behind those of the other, in the order of the tracks.
+  private func described(in bytes: [UInt8]) throws -> [MovieSegment.Track] {
+    guard let media = MovieBoxes(bytes).first(where: { $0.type == "mdat" }) else {
+      throw RenderError(.engineFailed, "A movie's muxer wrote a fragment without media.")
+    }
+    var place = Int(media.body)
+    return try parts.sorted { $0.key < $1.key }.map { number, part in
+      let (mediaType, tick) = tracks[number]
+      var track = MovieSegment.Track(
+        trackID: number + 1, mediaType: mediaType, earliestPresentation: try Rational(part.start) * tick,
+        duration: try Rational(part.end - part.start) * tick)
+      if mediaType == .video {
+        track.firstPicture = MovieSegment.Picture(
+          presentation: try Rational(part.first.presentation) * tick, bytes: place..<place + part.first.byteCount,
+          isKeyFrame: part.first.isKeyFrame)
+      }
+      place += part.byteCount
+      return track
+    }
+  }
+
+  func finish(_ edits: MovieEdits) throws { try target.finish() }
+}

@@ -1,0 +1,45 @@
+import MediaFormats
+import MediaTime
+import Rendering
+import Subtitles
+
+/// What a finished file says of its tracks' times.
+extension [MuxerQueue] {
+  /// What is presented of each, those of a movie:
+  ///
+  /// ```
+  ///  media       ├─ hidden ─┼──────────────┤        from the first packet's decoding on
+  ///  presented   ├─ empty ──┼──────────────┤ end
+  /// ```
+  func edits(presenting film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
+    try map { track in
+      guard let first = track.first, let wanted = film.edit(of: track.track) else { return [] }
+      // What is presented before zero is hidden.
+      let shown = Swift.max(0, first.presentation)
+      let start = try Rational(shown) * track.tick
+      var entries: [MovieEdits.Entry] = []
+      if start > .zero { entries.append(.init(duration: start, mediaTime: nil)) }
+      let media = shown - first.decoding + wanted.start
+      entries.append(.init(duration: try wanted.duration - start, mediaTime: media))
+      return entries
+    }
+  }
+
+  /// What the muxer leaves out of the entries of the tracks of a file of `settings` in Matroska.
+  func matroskaEntries(_ settings: WriterSettings) throws -> MatroskaTrackEntries {
+    var entries = MatroskaTrackEntries()
+    var texts = settings.subtitles[...]
+    for track in self {
+      let text = track.isText ? texts.popFirst() : nil
+      guard let number = track.number.map({ UInt64($0 + 1) }) else { continue }
+      if let text, let tag = text.languageTag?.exactLanguage { entries.languages[number] = (tag, text.name) }
+      guard case .sound(let sound)? = track.track else { continue }
+      let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
+      let delay = try Rational(codec.priming, Int64(samples.sampleRate)).rounded(scaledBy: 1_000_000_000)
+      // Opus says it in its header.
+      let hidden = codec == .opus ? track.stream?.paddingInNanoseconds ?? 0 : delay
+      if hidden > 0 { entries.delays[number] = UInt32(clamping: hidden) }
+    }
+    return entries
+  }
+}

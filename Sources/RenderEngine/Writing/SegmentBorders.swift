@@ -1,0 +1,83 @@
+import Containers
+import FoundationEssentials
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Where the segments begin of a movie that is handed over in segments: at multiples of a length, and where somebody asks for it.
+///
+/// ```
+///  origin │──────────│──────────│──────────│      a length each
+///  pictures  ├──┤├──┤├──┤├──┤├──┤├──┤├──┤         the first at a border, or behind it, begins a segment
+///                     ▲           ▲
+/// ```
+struct SegmentBorders {
+  private let origin: Rational
+  /// How long segments are; nil where they begin only when somebody asks.
+  private let duration: Rational?
+  /// The track with which they begin: that of the pictures, or else the first.
+  private let leading: MuxedTrack
+  /// The number of the segment in which the last media lay; nil before the first.
+  private var number: Int64?
+  /// Behind which times a segment is to begin that has not begun.
+  private var asked: [Rational] = []
+
+  /// Those of a movie of `settings`.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for what such a movie has no place for: its header is gone when that is known.
+  init(_ settings: WriterSettings) throws(RenderError) {
+    func refuse(_ what: String) -> RenderError {
+      RenderError(
+        .unsupported, "A movie that is handed over in segments has no place for \(what).",
+        remedy: "Leave it out, or write a file.")
+    }
+    guard settings.export.fileType.isMovie else { throw refuse("what is no MP4 or QuickTime") }
+    if !settings.subtitles.isEmpty { throw refuse("text") }
+    if !settings.metadata.chapters.isEmpty { throw refuse("chapters") }
+    if !settings.associations.isEmpty { throw refuse("associations of tracks") }
+    (origin, duration) = (settings.fragmentOrigin ?? .zero, settings.fragmentDuration)
+    if settings.pictures != nil {
+      leading = .pictures
+    } else if let video = settings.packets.firstIndex(where: { $0.mediaType == .video }) {
+      leading = .packets(video)
+    } else {
+      leading = settings.sounds.isEmpty ? .packets(0) : .sound(0)
+    }
+  }
+
+  /// Has a segment begin behind `time`.
+  mutating func begin(after time: Rational) { asked.append(time) }
+
+  /// The border at which a segment begins with what is presented of `track` from `start` to `end`, of a picture its start: the first one
+  /// with the first media; nil where all of it belongs to the segment before.
+  mutating func border(of track: MuxedTrack, from start: Rational, until end: Rational) throws -> Rational? {
+    guard track == leading else { return nil }
+    func number(at time: Rational) throws -> Int64 {
+      try duration.map { try ((time - origin) / $0).floor() } ?? 0
+    }
+    let (last, found) = (try self.number ?? number(at: start), try number(at: end))
+    let isFirst = self.number == nil
+    self.number = max(last, found)
+    let isAsked = asked.contains { $0 < end }
+    asked.removeAll { $0 < end }
+    guard found > last, let duration, !isAsked else { return isAsked || isFirst ? start : nil }
+    return try origin + Rational(found) * duration
+  }
+}
+
+extension WriterOutput {
+  /// Creates the file, if that is what it is; what the muxer writes into; and the borders of segments where there are some.
+  ///
+  /// - Throws: As `OutputFile` and ``SegmentBorders`` do.
+  func begin(
+    _ settings: WriterSettings
+  ) throws(RenderError) -> (file: OutputFile?, muxed: PacketMuxer.Output, borders: SegmentBorders?) {
+    switch self {
+    case .file(let url, let replacing):
+      let file = try OutputFile(
+        url, replacing: replacing, isInPlace: settings.fragmentDuration != nil && !settings.staysFragmented)
+      return (file, .path(file.temporary.path), nil)
+    case .segments(let take): return (nil, .segments(take), try SegmentBorders(settings))
+    }
+  }
+}

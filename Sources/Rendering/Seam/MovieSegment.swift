@@ -1,0 +1,83 @@
+public import FoundationEssentials
+public import MediaFormats
+public import MediaTime
+
+/// A piece of a movie that is handed over while it is written (`AVAssetWriterDelegate`).
+///
+/// ```
+///  initialization   ftyp moov                   the tracks, without a sample: first, once
+///  separable        styp moof mdat, …           begins with a key frame of the pictures
+/// ```
+///
+/// All of them, one behind the other, are a movie in fragments (ISO/IEC 14496-12 §8.8); each behind the first is a media segment as HTTP
+/// Live Streaming and DASH have them.
+public struct MovieSegment: Hashable, Sendable {
+  /// What a segment is.
+  public enum Kind: Hashable, Sendable {
+    /// The header.
+    case initialization
+    /// Media.
+    case separable
+  }
+
+  /// What a segment has of a track.
+  public struct Track: Hashable, Sendable {
+    /// The track's number in the movie, from 1 on.
+    public var trackID: Int
+    /// Pictures or sound.
+    public var mediaType: MediaType
+    /// When the first of its samples is presented, in the time of the movie.
+    public var earliestPresentation: Rational
+    /// From there to the end of the last.
+    public var duration: Rational
+    /// The first picture, in the order of decoding; nil of sound.
+    public var firstPicture: Picture?
+
+    /// The part of track `trackID` that is presented from `earliestPresentation` on for `duration`.
+    public init(
+      trackID: Int, mediaType: MediaType, earliestPresentation: Rational, duration: Rational,
+      firstPicture: Picture? = nil
+    ) {
+      (self.trackID, self.mediaType) = (trackID, mediaType)
+      (self.earliestPresentation, self.duration) = (earliestPresentation, duration)
+      self.firstPicture = firstPicture
+    }
+  }
+
+  /// A picture of a segment.
+  public struct Picture: Hashable, Sendable {
+    /// When it is presented.
+    public var presentation: Rational
+    /// Where it stands in the segment.
+    public var bytes: Range<Int>
+    /// Whether decoding can start with it.
+    public var isKeyFrame: Bool
+
+    /// A picture, presented at `presentation`, whose packet has those bytes of its segment.
+    public init(presentation: Rational, bytes: Range<Int>, isKeyFrame: Bool) {
+      (self.presentation, self.bytes, self.isKeyFrame) = (presentation, bytes, isKeyFrame)
+    }
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Its bytes.
+  public var data: Data
+  /// What it has of each track; nothing of the header.
+  public var tracks: [Track]
+
+  /// A segment of `data`.
+  public init(_ kind: Kind, _ data: Data, tracks: [Track] = []) {
+    (self.kind, self.data, self.tracks) = (kind, data, tracks)
+  }
+}
+
+/// Where what a writer makes goes.
+public enum WriterOutput: Sendable {
+  /// Into the file at a place, under a temporary name beside it until it is finished; one that is there is replaced only if
+  /// `replacing`.
+  case file(URL, replacing: Bool)
+  /// To whoever takes segments, one after the other, on any thread: a movie in fragments, of which nothing is kept. While it is called,
+  /// nothing more is written.
+  case segments(@Sendable (MovieSegment) -> Void)
+}
