@@ -326,7 +326,7 @@ if !pureOnly {
     // What the compiler looks for where Swift Testing is imported, too.
     module("_Testing_CoreGraphics"),
     module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
-    module("CoreMedia", ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+    module("CoreMedia", ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
     module("QuartzCore", ["CoreGraphics", "Layers", "ModelValues"]),
     module(
       "ImageIO",

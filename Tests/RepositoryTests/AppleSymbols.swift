@@ -79,7 +79,9 @@ struct PublicNames {
   private(set) var kinds: [String: Kind] = [:]
   private(set) var functions: Set<String> = []
 
-  private static let modules = ["AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "MediaToolbox"]
+  private static let modules = [
+    "AVFoundation", "CoreMedia", "MediaTime", "CoreVideo", "CoreGraphics", "QuartzCore", "MediaToolbox",
+  ]
 
   /// Those of the sources as they are.
   init() throws {

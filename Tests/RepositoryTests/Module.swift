@@ -150,7 +150,8 @@ struct Module {
     Module("CoreGraphics", pure: false, ["Compositing", "Layers", "ModelValues", "MediaFormats", "Foundation"]),
     Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats"]),
     Module(
-      "CoreMedia", pure: false, ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch"]),
+      "CoreMedia", pure: false,
+      ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues"]),
     Module(
       "ImageIO", pure: false,

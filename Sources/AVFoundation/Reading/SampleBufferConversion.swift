@@ -45,8 +45,10 @@ extension CMSampleBuffer {
     var attachments: [CFString: Any] = [:]
     if !buffer.isSync { attachments[kCMSampleAttachmentKey_NotSync] = true }
     if let depends = buffer.dependsOnOthers { attachments[kCMSampleAttachmentKey_DependsOnOthers] = depends }
+    let extensions = buffer.packetFormat?.formatExtensions ?? .init()
     return CMSampleBuffer(
-      data: CMBlockBuffer(data), format: buffer.formatDescription.map { CMFormatDescription($0) },
+      data: CMBlockBuffer(data),
+      format: buffer.formatDescription.map { CMFormatDescription($0, stating: extensions) },
       timing: [buffer.timing], sampleAttachments: attachments, origin: buffer.packetFormat)
   }
 
@@ -60,7 +62,7 @@ extension CMSampleBuffer {
         .picture(picture), presentationTime: time, duration: duration, formatDescription: formatDescription?.format)
     }
     guard let dataBuffer else { return nil }
-    let packetFormat = origin as? PacketFormat
+    let packetFormat = origin as? PacketFormat ?? formatDescription?.packetFormat
     guard packetFormat == nil, let stream = formatDescription?.audioStreamBasicDescription,
       stream.mFormatID == kAudioFormatLinearPCM
     else {

@@ -47,7 +47,11 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
       if case .video(let video)? = writing, let size = video.size {
         scaler = PictureScaler(size: size, mode: .init(outputSettings?[AVVideoScalingModeKey] as? String))
       }
-      made = .success(AssetWriterInput(mediaType: type, outputSettings: writing))
+      made = .success(
+        AssetWriterInput(
+          mediaType: type, outputSettings: writing,
+          sourceFormatHint: writing == nil ? sourceFormatHint?.packetFormat : nil)
+      )
     } catch {
       made = .failure(error)
     }

@@ -1,6 +1,7 @@
 /// Exponential Golomb codes, in which the numbers of parameter sets stand (ITU-T H.264 §9.1, H.265 §9.2).
 struct ExpGolombCodes {
-  private let bytes: [UInt8]
+  /// What they stand in, without what keeps start codes out.
+  let bytes: [UInt8]
   private var place = 0
 
   /// The codes in `bytes`, from which what keeps start codes out is taken (H.264 §7.4.1, H.265 §7.4.2).
@@ -17,8 +18,18 @@ struct ExpGolombCodes {
     return Int(bytes[place / 8] >> UInt8(7 - place % 8)) & 1
   }
 
-  /// Leaves out a bit.
-  mutating func skip() { place += 1 }
+  /// Leaves out `count` bits.
+  mutating func skip(_ count: Int = 1) { place += count }
+
+  /// The number in the next `count` bits; nil where there are fewer.
+  mutating func bits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let bit = bit() else { return nil }
+      value = value << 1 | bit
+    }
+    return value
+  }
 
   /// The next number; nil where there is none, or a larger one than parameter sets have.
   mutating func next() -> Int? {

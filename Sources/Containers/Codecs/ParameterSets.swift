@@ -20,6 +20,53 @@ package struct ParameterSets: Hashable {
     }
   }
 
+  /// The record of the sets `units`, NAL units with their headers, of H.264 or of HEVC, for packets in which lengths have `lengthSize` bytes: what
+  /// a container tells a decoder. Nil where there is no sequence set among them, or one that says nothing.
+  package static func configuration(of units: [[UInt8]], isHEVC: Bool, lengthSize: Int) -> [UInt8]? {
+    func sets(_ type: UInt8) -> [[UInt8]] {
+      units.filter { unit in unit.first.map { (isHEVC ? $0 >> 1 & 0x3F : $0 & 0x1F) == type } ?? false }
+    }
+    func listed(_ units: [[UInt8]]) -> [UInt8] {
+      units.reduce(into: []) { bytes, unit in
+        bytes.appendBigEndian(UInt64(unit.count), 2)
+        bytes += unit
+      }
+    }
+    guard isHEVC else {
+      let (sequences, pictures) = (sets(7), sets(8))
+      guard let first = sequences.first, let said = SequenceSet(h264: first), !pictures.isEmpty, sequences.count < 32
+      else { return nil }
+      let head: [UInt8] = [1] + first[1...3] + [0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequences.count)]
+      let high: [UInt8] =
+        [66, 77, 88].contains(first[1])
+        ? []
+        : [
+          0xFC | UInt8(said.chroma), 0xF8 | UInt8(said.lumaBits - 8), 0xF8 | UInt8(said.chromaBits - 8), 0,
+        ]
+      return head + listed(sequences) + [UInt8(clamping: pictures.count)] + listed(pictures) + high
+    }
+    // What is told besides, as messages that hold for all pictures, stands behind the sets.
+    let others = units.compactMap { $0.first.map { $0 >> 1 & 0x3F } }.filter { !(32...34).contains($0) }
+    let kinds = [32, 33, 34] + Set(others).sorted()
+    guard let first = sets(33).first, let said = SequenceSet(hevc: first), kinds.allSatisfy({ !sets($0).isEmpty }),
+      kinds.count < 256
+    else {
+      return nil
+    }
+    // Profile, what it is compatible with, constraints and level stand behind the header and a byte, without what keeps start codes out.
+    let plain = ExpGolombCodes(first[2...]).bytes
+    let layers = plain[0] >> 1 & 7
+    var bytes: [UInt8] = [1] + plain[1...12] + [0xF0, 0, 0xFC, 0xFC | UInt8(said.chroma)]
+    bytes += [0xF8 | UInt8(said.lumaBits - 8), 0xF8 | UInt8(said.chromaBits - 8), 0, 0]
+    bytes += [(layers + 1) << 3 | (plain[0] & 1) << 2 | UInt8(lengthSize - 1), UInt8(kinds.count)]
+    for kind in kinds {
+      bytes.append(0x80 | kind)
+      bytes.appendBigEndian(UInt64(sets(kind).count), 2)
+      bytes += listed(sets(kind))
+    }
+    return bytes
+  }
+
   /// The units in a record of HEVC (`HEVCDecoderConfigurationRecord`, §8.3.3.1): arrays of a kind each.
   private static func highEfficiencySets(in bytes: [UInt8]) -> [[UInt8]]? {
     guard bytes.count > 22, bytes[0] == 1 else { return nil }

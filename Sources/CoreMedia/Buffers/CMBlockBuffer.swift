@@ -2,16 +2,20 @@
 
 public import CoreVideo
 
-// SAFETY: the memory has as many bytes as `count` says, and lives as long as the object. Ranges are checked before bytes are copied; who
-// writes and who reads at the same time, the callers see to, as Core Media has it.
+// SAFETY: the memory has as many bytes as `dataLength` says, and lives as long as the object, as does what it had before something was
+// appended. Ranges are checked before bytes are copied; who writes, appends and reads at the same time, the callers see to, as Core Media
+// has it.
 
-/// Bytes (`CMBlockBuffer`). They stay where they are as long as it lives.
+/// Bytes (`CMBlockBuffer`), all in one piece. They stay where they are as long as it lives and nothing is appended; then they move, and stay
+/// to be read where they were, too.
 @safe public final class CMBlockBuffer: @unchecked Sendable {
-  // @unchecked: its place and its length do not change; what the bytes are is the callers' business.
+  // @unchecked: what the bytes are, and when some are appended, is the callers' business.
   /// Where the bytes are.
-  let memory: UnsafeMutableRawPointer
+  private(set) var memory: UnsafeMutableRawPointer
   /// How many bytes there are.
-  public let dataLength: Int
+  public private(set) var dataLength: Int
+  /// Where they were.
+  private var earlier: [UnsafeMutableRawPointer] = unsafe []
 
   /// `count` bytes, all zero.
   package init(count: Int) {
@@ -28,7 +32,24 @@ public import CoreVideo
     }
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit {
+    unsafe memory.deallocate()
+    unsafe earlier.forEach { unsafe $0.deallocate() }
+  }
+
+  /// Puts `count` bytes behind the others: those from `source` on, or zeros where that is nil.
+  func append(_ count: Int, from source: UnsafeRawPointer?) {
+    guard count > 0 else { return }
+    let larger = unsafe UnsafeMutableRawPointer.allocate(byteCount: dataLength + count, alignment: 16)
+    unsafe larger.copyMemory(from: memory, byteCount: dataLength)
+    if let source = unsafe source {
+      unsafe (larger + dataLength).copyMemory(from: source, byteCount: count)
+    } else {
+      unsafe (larger + dataLength).initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    }
+    unsafe earlier.append(memory)
+    unsafe (memory, dataLength) = (larger, dataLength + count)
+  }
 
   /// A copy of the bytes.
   package var bytes: [UInt8] {
@@ -40,20 +61,26 @@ public import CoreVideo
     offset >= 0 && count >= 0 && offset <= dataLength && count <= dataLength - offset
   }
 
-  /// A copy of the bytes.
-  public func dataBytes() throws -> Data { Data(bytes) }
 }
 
 /// Flags, of which none change anything here.
 public typealias CMBlockBufferFlags = UInt32
 /// Memory is there at once; it is in any case.
 public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1
+/// A copy is made; it is in any case.
+public let kCMBlockBufferAlwaysCopyDataFlag: CMBlockBufferFlags = 2
+/// A buffer of buffers is not joined; here it is.
+public let kCMBlockBufferDontOptimizeDepthFlag: CMBlockBufferFlags = 4
+/// A buffer may be made of one without bytes; here it always may.
+public let kCMBlockBufferPermitEmptyReferenceFlag: CMBlockBufferFlags = 8
 /// It is done.
 public let kCMBlockBufferNoErr: OSStatus = 0
 /// There are not so many bytes.
 public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12_703
 /// The length is not possible.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12_704
+/// There are no bytes.
+public let kCMBlockBufferEmptyBBufErr: OSStatus = -12_707
 
 /// Makes a buffer of `blockLength` bytes: a copy of those at `memoryBlock`, or zeros where that is nil.
 ///

@@ -32,6 +32,15 @@ public func CMSetAttachment(
   }
 }
 
+/// Attaches each of `attachments` to `target`, in place of those that were there under the same keys (`CMSetAttachments`).
+public func CMSetAttachments(
+  _ target: CMAttachmentBearer, attachments: CFDictionary, attachmentMode: CMAttachmentMode
+) {
+  for (key, value) in attachments {
+    CMSetAttachment(target, key: key, value: value, attachmentMode: attachmentMode)
+  }
+}
+
 // SAFETY: out parameters are written once.
 
 /// What is attached to `target` under `key`; nil where nothing is (`CMGetAttachment`).

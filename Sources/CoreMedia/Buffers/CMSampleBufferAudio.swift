@@ -110,6 +110,48 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
   return noErr
 }
 
+extension CMSampleBuffer {
+  /// Copies the samples of numbers `range` into the buffers at `bufferList`, which stand as these do and have room for them.
+  ///
+  /// - Throws: `NSError` of Core Media's number: as
+  ///   ``CMSampleBufferCopyPCMDataIntoAudioBufferList(_:at:frameCount:into:)`` returns.
+  public func copyPCMData(fromRange range: Range<Int>, into bufferList: UnsafeMutablePointer<AudioBufferList>) throws {
+    let status = unsafe CMSampleBufferCopyPCMDataIntoAudioBufferList(
+      self, at: Int32(clamping: range.lowerBound), frameCount: Int32(clamping: range.count), into: bufferList)
+    guard status == noErr else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
+  }
+}
+
+/// Copies `frameCount` samples of each channel, from number `frameOffset` on, into the buffers at `bufferList`, which stand as those of
+/// `buffer` do: one of all channels by turns, or one for each.
+///
+/// - Returns: Core Media's number: `kCMSampleBufferError_InvalidMediaTypeForOperation` where it holds no samples as numbers,
+///   `kCMSampleBufferError_SampleIndexOutOfRange` where there are fewer, `kCMSampleBufferError_InvalidEntryCount` where there are other
+///   buffers, `kCMSampleBufferError_ArrayTooSmall` where one has no room.
+@discardableResult
+public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
+  _ buffer: CMSampleBuffer, at frameOffset: Int32, frameCount: Int32,
+  into bufferList: UnsafeMutablePointer<AudioBufferList>
+) -> OSStatus {
+  guard let (count, channels) = buffer.audioBuffers, let data = buffer.dataBuffer,
+    let stream = buffer.formatDescription?.audioStreamBasicDescription
+  else { return kCMSampleBufferError_InvalidMediaTypeForOperation }
+  let list = unsafe UnsafeMutableAudioBufferListPointer(bufferList)
+  guard unsafe list.count == count else { return kCMSampleBufferError_InvalidEntryCount }
+  let (each, part) = (Int(stream.mBytesPerFrame), data.dataLength / count)
+  let (first, length) = (Int(frameOffset) * each, Int(frameCount) * each)
+  guard frameOffset >= 0, frameCount >= 0, first + length <= part else {
+    return kCMSampleBufferError_SampleIndexOutOfRange
+  }
+  for number in 0..<count {
+    guard let target = unsafe list[number].mData, unsafe Int(list[number].mDataByteSize) >= length,
+      unsafe list[number].mNumberChannels == channels
+    else { return kCMSampleBufferError_ArrayTooSmall }
+    unsafe target.copyMemory(from: data.memory + number * part + first, byteCount: length)
+  }
+  return noErr
+}
+
 /// Copies the samples of the list at `bufferList` into `buffer`, which has a format and no media yet.
 @discardableResult
 public func CMSampleBufferSetDataBufferFromAudioBufferList(

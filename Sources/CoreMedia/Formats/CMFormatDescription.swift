@@ -3,6 +3,7 @@
 public import CoreVideo
 package import EditingModel
 import MediaFormats
+import Synchronization
 
 /// The format of a track's media (`CMFormatDescription`). Immutable. Threads: any.
 @safe public final class CMFormatDescription: Sendable, Hashable {
@@ -16,6 +17,8 @@ import MediaFormats
   // SAFETY: the pointer is to memory of its own, which is written once and lives as long as the object.
   private let streamDescription: SendablePointer<AudioStreamBasicDescription>?
   private let layoutDescription: SendablePointer<AudioChannelLayout>?
+  /// The parameter sets of H.264 or HEVC where programs ask for their addresses; empty until one does.
+  private let parameterMemory = Mutex<[StoredBytes]?>(nil)
 
   @safe private struct SendablePointer<Value>: @unchecked Sendable {
     // @unchecked: what it points to does not change.
@@ -83,6 +86,15 @@ import MediaFormats
   /// Where the channels of sound stand, as long as the description lives.
   var channelLayout: UnsafePointer<AudioChannelLayout>? {
     unsafe layoutDescription.map { unsafe UnsafePointer($0.pointer) }
+  }
+
+  /// Its parameter sets, each at a place of its own as long as the description lives.
+  var storedParameterSets: [StoredBytes] {
+    parameterMemory.withLock { memory in
+      let stored = memory ?? parameterSets.map { StoredBytes(Array($0)) }
+      memory = stored
+      return stored
+    }
   }
 
   /// Formats of the same content are equal (`CMFormatDescriptionEqual`).
@@ -197,6 +209,18 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
   let width = aperture?.width ?? Double(video.dimensions.width)
   let height = aperture?.height ?? Double(video.dimensions.height)
   return CGSize(width: usePixelAspectRatio ? width * video.pixelAspect.seconds : width, height: height)
+}
+
+/// The part of the stored pictures that is meant to be seen: all of them where nothing says; counted from the top, or from the bottom
+/// (`CMVideoFormatDescriptionGetCleanAperture`).
+public func CMVideoFormatDescriptionGetCleanAperture(
+  _ description: CMVideoFormatDescription, originIsAtTopLeft: Bool
+) -> CGRect {
+  guard let video = description.format.video else { return .zero }
+  let size = CGSize(width: Double(video.dimensions.width), height: Double(video.dimensions.height))
+  guard let part = video.cleanAperture else { return CGRect(origin: .zero, size: size) }
+  let y = originIsAtTopLeft ? part.y : size.height - part.y - part.height
+  return CGRect(x: part.x, y: y, width: part.width, height: part.height)
 }
 
 /// The format of sound, which stands there as long as `description` lives; nil of pictures

@@ -1,0 +1,41 @@
+import CoreMedia
+import EditingModel
+import Foundation
+import MediaFormats
+import Rendering
+
+extension CMFormatDescription {
+  /// What the engine's muxers need to know of packets of this format; nil of other formats than H.264 and HEVC whose parameter sets are
+  /// known. Packets of other formats bring it with them.
+  var packetFormat: PacketFormat? {
+    guard let (bytes, isHEVC) = decoderConfiguration, dimensions.width > 0 else { return nil }
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16)
+      return byte < 16 ? "0" + text : text
+    }.joined()
+    var fields = [
+      isHEVC ? "video/x-h265" : "video/x-h264", "stream-format=(string)\(isHEVC ? "hvc1" : "avc")",
+      "alignment=(string)au", "codec_data=(buffer)\(digits)", "width=(int)\(dimensions.width)",
+      "height=(int)\(dimensions.height)",
+    ]
+    if let aspect = format.video?.pixelAspect, aspect != .one {
+      fields.append("pixel-aspect-ratio=(fraction)\(aspect.numerator)/\(aspect.denominator)")
+    }
+    return PacketFormat(
+      mediaType: .video, codec: isHEVC ? "HEVC" : "H.264", description: fields.joined(separator: ","))
+  }
+}
+
+extension PacketFormat {
+  /// What a movie tells a decoder of H.264 or HEVC, as descriptions of formats hold it; nothing of others.
+  var formatExtensions: CMFormatDescription.Extensions {
+    let name: CFString? =
+      description.hasPrefix("video/x-h264") ? "avcC" : description.hasPrefix("video/x-h265") ? "hvcC" : nil
+    guard let name, let start = description.range(of: "codec_data=(buffer)")?.upperBound else { return .init() }
+    let digits = Array(description[start...].prefix { $0.isHexDigit }.utf8)
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { place in
+      UInt8(String(decoding: digits[place...place + 1], as: UTF8.self), radix: 16)
+    }
+    return CMFormatDescription.Extensions().with(bytes, called: name)
+  }
+}
