@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import SeededRandom
 import TestSupport
 import Testing
 
@@ -102,6 +103,19 @@ struct ParameterSetTests {
     #expect(throws: (any Error).self) { try CMFormatDescription(h264ParameterSets: []) }
     #expect(throws: (any Error).self) { try CMFormatDescription(h264ParameterSets: [Data([0x67, 1]), Data([0x68])]) }
     #expect(throws: (any Error).self) { try CMFormatDescription(hevcParameterSets: [Data([0x42, 1, 1])]) }
+    // Whatever the bytes are, nothing traps.
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<3_000 {
+      func set(_ head: [UInt8]) -> Data {
+        Data(head + (0..<Int.random(in: 0..<40, using: &random)).map { _ in .random(in: 0...255, using: &random) })
+      }
+      _ = try? CMFormatDescription(h264ParameterSets: [
+        set([0x67, [66, 100].randomElement(using: &random) ?? 66]), set([0x68]),
+      ])
+      _ = try? CMFormatDescription(hevcParameterSets: [
+        set([0x40, 1]), set([0x42, 1, 1, 1]), set([0x44, 1]), set([0x4E, 1]),
+      ])
+    }
     var made: CMFormatDescription?
     let bytes: [UInt8] = [0x67, 0x64]
     let status = unsafe bytes.withUnsafeBufferPointer { bytes -> OSStatus in

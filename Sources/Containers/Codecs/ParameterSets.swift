@@ -32,6 +32,8 @@ package struct ParameterSets: Hashable {
         bytes += unit
       }
     }
+    // Counts have a byte, and lengths two.
+    guard units.count < 256, units.allSatisfy({ $0.count <= Int(UInt16.max) }) else { return nil }
     guard isHEVC else {
       let (sequences, pictures) = (sets(7), sets(8))
       guard let first = sequences.first, let said = SequenceSet(h264: first), !pictures.isEmpty, sequences.count < 32
@@ -43,16 +45,13 @@ package struct ParameterSets: Hashable {
         : [
           0xFC | UInt8(said.chroma), 0xF8 | UInt8(said.lumaBits - 8), 0xF8 | UInt8(said.chromaBits - 8), 0,
         ]
-      return head + listed(sequences) + [UInt8(clamping: pictures.count)] + listed(pictures) + high
+      return head + listed(sequences) + [UInt8(pictures.count)] + listed(pictures) + high
     }
     // What is told besides, as messages that hold for all pictures, stands behind the sets.
     let others = units.compactMap { $0.first.map { $0 >> 1 & 0x3F } }.filter { !(32...34).contains($0) }
     let kinds = [32, 33, 34] + Set(others).sorted()
-    guard let first = sets(33).first, let said = SequenceSet(hevc: first), kinds.allSatisfy({ !sets($0).isEmpty }),
-      kinds.count < 256
-    else {
-      return nil
-    }
+    guard let first = sets(33).first, let said = SequenceSet(hevc: first), kinds.allSatisfy({ !sets($0).isEmpty })
+    else { return nil }
     // Profile, what it is compatible with, constraints and level stand behind the header and a byte, without what keeps start codes out.
     let plain = ExpGolombCodes(first[2...]).bytes
     let layers = plain[0] >> 1 & 7

@@ -20,7 +20,7 @@ package struct SequenceSet: Hashable {
     if Self.saying.contains(unit[1]) {
       guard let chroma = reader.next(), chroma <= 3 else { return nil }
       if chroma == 3 { reader.skip() }
-      guard let luma = reader.next(), let color = reader.next() else { return nil }
+      guard let luma = reader.next(), let color = reader.next(), luma <= 6, color <= 6 else { return nil }
       (self.chroma, lumaBits, chromaBits) = (chroma, 8 + luma, 8 + color)
       reader.skip()
       guard let hasMatrix = reader.bits(1) else { return nil }
@@ -63,7 +63,7 @@ package struct SequenceSet: Hashable {
     guard reader.next() != nil, let chroma = reader.next(), chroma <= 3 else { return nil }
     if chroma == 3 { reader.skip() }
     guard let across = reader.next(), let down = reader.next(), let cut = Self.cut(&reader), let luma = reader.next(),
-      let color = reader.next()
+      let color = reader.next(), luma <= 8, color <= 8
     else { return nil }
     (self.chroma, lumaBits, chromaBits) = (chroma, 8 + luma, 8 + color)
     width = across - (chroma == 1 || chroma == 2 ? 2 : 1) * cut.across

@@ -7,8 +7,8 @@ import Rendering
 /// A movie in fragments that is handed over in segments while it is written; nothing of it is kept.
 ///
 /// ```
-///  ftyp moov │ styp moof mdat │ styp moof mdat │ …      a segment each
-///  presented │ border ─► key  │ border ─► key  │
+///  ftyp moov │ moof mdat │ moof mdat │ …      a segment each
+///  presented │ ► key     │ ► key     │        the first key frame at a border, or behind it
 /// ```
 ///
 /// libavformat writes all of it, in memory; the edit lists, which it leaves out, are put into the header before that is handed over.
@@ -118,8 +118,7 @@ final class SegmentedMovie: FragmentWriting {
     }
     guard !parts.isEmpty else { return }
     try endPictures()
-    let type = MovieBoxes.Box.bytes("styp", Array("msdh".utf8) + [0, 0, 0, 0] + Array("msdh".utf8))
-    let bytes = type + (try target.takePart())
+    let bytes = try target.takePart()
     hand(over: .separable, bytes, try described(in: bytes))
     (parts, next) = ([:], nil)
   }

@@ -139,10 +139,9 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
   let list = unsafe UnsafeMutableAudioBufferListPointer(bufferList)
   guard unsafe list.count == count else { return kCMSampleBufferError_InvalidEntryCount }
   let (each, part) = (Int(stream.mBytesPerFrame), data.dataLength / count)
+  guard frameOffset >= 0, frameCount >= 0, each <= part else { return kCMSampleBufferError_SampleIndexOutOfRange }
   let (first, length) = (Int(frameOffset) * each, Int(frameCount) * each)
-  guard frameOffset >= 0, frameCount >= 0, first + length <= part else {
-    return kCMSampleBufferError_SampleIndexOutOfRange
-  }
+  guard first + length <= part else { return kCMSampleBufferError_SampleIndexOutOfRange }
   for number in 0..<count {
     guard let target = unsafe list[number].mData, unsafe Int(list[number].mDataByteSize) >= length,
       unsafe list[number].mNumberChannels == channels

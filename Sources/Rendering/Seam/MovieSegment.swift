@@ -6,7 +6,7 @@ public import MediaTime
 ///
 /// ```
 ///  initialization   ftyp moov                   the tracks, without a sample: first, once
-///  separable        styp moof mdat, …           begins with a key frame of the pictures
+///  separable        moof mdat                   begins with a key frame of the pictures
 /// ```
 ///
 /// All of them, one behind the other, are a movie in fragments (ISO/IEC 14496-12 §8.8); each behind the first is a media segment as HTTP
