@@ -252,6 +252,36 @@ struct MovieRecordingTests {
     #expect(isWhole, "\(sound.count) samples")
   }
 
+  @Test func `of a long pause nothing is kept, and what waits from before it is written`() async throws {
+    let begun = DispatchSemaphore(value: 0)
+    let renderer = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
+      if stage == .openWriter { _ = begun.wait(timeout: .now() + 300) }
+    }
+    let (reached, continuation) = AsyncStream<Void>.makeStream()
+    let (over, end) = AsyncStream<Void>.makeStream()
+    let stage = try CaptureStage(
+      pictures: Scripted.pictures(0..<50) + [.open("pictures"), .gate("never")],
+      sound: [.gate("pictures")] + Scripted.samples(0..<96_000)
+        + [.perform { continuation.finish() }, .gate("paused")] + Scripted.samples(96_000..<4_000_000)
+        + [.perform { end.finish() }, .gate("never")],
+      cameraClock: .zero, microphoneClock: .zero, renderer: renderer)
+    let recording = try await stage.record()
+    for await _ in reached {}
+    stage.movie.pauseRecording()
+    stage.engine.open(gate: "paused")
+    for await _ in over {}
+    begun.signal()
+    recording.stop()
+    let film = await recording.movie
+    #expect(film.error == nil, "\(String(describing: film.error))")
+    #expect(
+      film.duration.seconds + Double(film.droppedFrameCount) >= 0 && film.duration <= CMTime(value: 2, timescale: 1))
+    let sound = numbers(try #require(stage.content))
+    let isWhole = sound == Array(0..<96_000)
+    #expect(isWhole, "\(sound.count) samples")
+    await stage.session.stopRunning()
+  }
+
   @Test func `sound for which there is no time ends the film without a gap, and says so`() async throws {
     let begun = DispatchSemaphore(value: 0)
     let renderer = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in

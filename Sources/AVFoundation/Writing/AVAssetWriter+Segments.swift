@@ -83,12 +83,10 @@ extension AVAssetWriter {
   /// Ends the segment under way, where ``preferredOutputSegmentInterval`` is indefinite: what is appended from now on begins another one.
   /// Elsewhere it ends the process, as AVFoundation's exception does.
   public func flushSegment() {
-    do throws(RenderError) {
-      try writer.flushSegment()
-    } catch {
-      guard error.code != .outOfRange else { Misuse.raise("*** -[AVAssetWriter flushSegment] \(error)") }
-      Misuse.report(error.description)
+    guard status != .unknown, preferredOutputSegmentInterval.isIndefinite else {
+      Misuse.raise("*** -[AVAssetWriter flushSegment] The writer has not started, or its segments have a length.")
     }
+    do throws(RenderError) { try writer.flushSegment() } catch { Misuse.report(error.description) }
   }
 
   /// Rejects a type of file that is not written in segments, and several tracks where there is to be one.

@@ -144,8 +144,9 @@ final class MovieRecording: Sendable {
         if hasRoom { try state.tracks[index].input.append(placed) } else { state.droppedFrameCount += 1 }
         return
       }
-      // Of what lies behind the end nothing is kept beside what waits: one buffer that comes after it tells that it is the end.
-      if state.tracks[index].waiting.isEmpty || !state.timeline.isOver(at: buffer) {
+      // Of what lies behind the end nothing is kept beside what waits: one buffer that comes after it tells that it is the end. Of what
+      // lies in a pause, nothing at all.
+      if !state.timeline.leavesOut(buffer) || state.tracks[index].waiting.isEmpty && !state.timeline.isPaused {
         state.tracks[index].waiting.append(buffer)
       }
       try pass(index, &state)

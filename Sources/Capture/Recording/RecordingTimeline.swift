@@ -69,8 +69,16 @@ struct RecordingTimeline {
   /// Where it is as long as it may be, in its own time; nil where it has not begun, or has no limit.
   private var limit: CMTime? { longest.isNumeric ? start.map { $0 + longest } : nil }
 
-  /// Whether `buffer` lies behind the end.
-  func isOver(at buffer: SampleBuffer) -> Bool { limit.map { buffer.presentationTime - pauses >= $0 } ?? false }
+  /// Whether `buffer`, which is not of the leading media, is no part of what is recorded as things are: it lies behind the end, or in a
+  /// pause.
+  func leavesOut(_ buffer: SampleBuffer) -> Bool {
+    let time = buffer.presentationTime - pauses
+    return switch phase {
+    case .recording: limit.map { time >= $0 } ?? false
+    case .paused(let at): time >= at
+    case .resuming: false
+    }
+  }
 
   /// Pauses, where the leading media end.
   mutating func pause() {
@@ -89,7 +97,7 @@ struct RecordingTimeline {
 
   /// Where `buffer` belongs, which is of the leading media or not.
   mutating func place(_ buffer: SampleBuffer, leads: Bool) -> Placement {
-    if case .paused = phase { return .drop }
+    if case .paused(let at) = phase { return placed(buffer, leads: leads, before: at) }
     guard !leads || buffer.presentationTime >= earliest else { return .drop }
     if start == nil {
       guard leads else { return .hold }
@@ -106,8 +114,7 @@ struct RecordingTimeline {
     guard buffer.presentationTime + (buffer.duration.isNumeric ? buffer.duration : .zero) > resumed || leads else {
       return .drop
     }
-    var placed = buffer
-    placed.presentationTime = buffer.presentationTime - pauses
+    var placed = moved(buffer)
     if let limit {
       guard placed.presentationTime < limit else { return .over }
       placed = placed.ending(by: limit)
@@ -116,6 +123,23 @@ struct RecordingTimeline {
       end = max(end, placed.presentationTime + (placed.duration.isNumeric ? placed.duration : .zero))
     }
     return .write(placed)
+  }
+
+  /// Where `buffer` belongs while it is paused at `pause`: what is behind the leading media, and was captured before, is still written.
+  private func placed(_ buffer: SampleBuffer, leads: Bool, before pause: CMTime) -> Placement {
+    let moved = moved(buffer)
+    guard !leads, start != nil, moved.presentationTime < pause else { return .drop }
+    guard moved.presentationTime + (moved.duration.isNumeric ? moved.duration : .zero) > resumed - pauses else {
+      return .drop
+    }
+    return .write(moved.ending(by: pause))
+  }
+
+  /// `buffer` in the recording's own time.
+  private func moved(_ buffer: SampleBuffer) -> SampleBuffer {
+    var moved = buffer
+    moved.presentationTime = buffer.presentationTime - pauses
+    return moved
   }
 }
 

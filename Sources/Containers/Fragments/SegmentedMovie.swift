@@ -16,7 +16,8 @@ import Rendering
 /// Threads: one at a time.
 final class SegmentedMovie: FragmentWriting {
   private let target: PacketTarget
-  private let take: @Sendable (MovieSegment) -> Void
+  /// Segments that are complete, and not handed over.
+  private var complete: [MovieSegment] = []
   /// The header as libavformat has it; nil once it is handed over.
   private var header: [UInt8]?
   /// Where segments begin that have not begun, in nanoseconds of the movie.
@@ -33,7 +34,7 @@ final class SegmentedMovie: FragmentWriting {
   private var parts: [Int: Part] = [:]
   /// What the tracks are: pictures or sound, and their ticks.
   private var tracks: [(mediaType: MediaType, tick: Rational)] = []
-  /// How many bytes were handed over.
+  /// How many bytes all segments have.
   private(set) var byteCount: Int64 = 0
 
   /// What a segment has of a track, in the track's ticks and in bytes.
@@ -53,9 +54,15 @@ final class SegmentedMovie: FragmentWriting {
     ]
   }
 
-  /// A movie that `target`, which is in memory, writes, and `take` takes.
-  init(_ target: PacketTarget, _ take: @escaping @Sendable (MovieSegment) -> Void) {
-    (self.target, self.take) = (target, take)
+  /// A movie that `target`, which is in memory, writes.
+  init(_ target: PacketTarget) {
+    self.target = target
+  }
+
+  /// The segments that are complete, in order; they are not given again.
+  func takeSegments() -> [MovieSegment] {
+    defer { complete = [] }
+    return complete
   }
 
   /// Begins, once the target has, with ``options(from:)`` and `tracks`.
@@ -114,12 +121,12 @@ final class SegmentedMovie: FragmentWriting {
   func writeFragment(_ complete: ([UInt8]) throws -> [UInt8]) throws {
     if let header {
       self.header = nil
-      hand(over: .initialization, try completed(header, complete), [])
+      add(.initialization, try completed(header, complete), [])
     }
     guard !parts.isEmpty else { return }
     try endPictures()
     let bytes = try target.takePart()
-    hand(over: .separable, bytes, try described(in: bytes))
+    add(.separable, bytes, try described(in: bytes))
     (parts, next) = ([:], nil)
   }
 
@@ -136,9 +143,9 @@ final class SegmentedMovie: FragmentWriting {
     }
   }
 
-  private func hand(over kind: MovieSegment.Kind, _ bytes: [UInt8], _ tracks: [MovieSegment.Track]) {
+  private func add(_ kind: MovieSegment.Kind, _ bytes: [UInt8], _ tracks: [MovieSegment.Track]) {
     byteCount += Int64(bytes.count)
-    take(MovieSegment(kind, Data(bytes), tracks: tracks))
+    complete.append(MovieSegment(kind, Data(bytes), tracks: tracks))
   }
 
   /// The header of `bytes` as `complete` has it.

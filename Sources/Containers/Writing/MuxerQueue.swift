@@ -19,6 +19,9 @@ struct MuxerQueue {
   /// Whether its next packet stands before those of all others.
   var comesFirst = false
 
+  /// How many of its samples are not presented, of packets.
+  var hiddenCount: Int64 = 0
+
   /// Whether a packet of it came.
   var hasBegun = false
   /// When the first of its packets is decoded, and when the first is presented, in ticks.

@@ -15,7 +15,8 @@ import Waiting
 /// ```
 ///
 /// The header is written when the first packet of every track is there, which says what the track is; a track that ends
-/// without one is left out. Threads: each track is fed by one; whichever makes a packet due writes it. Lock order: only `state`.
+/// without one is left out. Threads: each track is fed by one; whichever makes a packet due writes it. Lock
+/// order: `handover`, then `state`, under which nobody is called.
 package final class PacketMuxer: Sendable {
   private let settings: WriterSettings
   private let container: CopyContainer
@@ -26,6 +27,8 @@ package final class PacketMuxer: Sendable {
   private let texts: [TextTrack]
   /// Says that all is written, or that nothing more can be.
   private let end = OneShotChannel<Void>()
+  /// Held while segments are handed over, so that they come in order: outside of `state`, for who takes them may call the writer.
+  private let handover = Mutex(())
 
   /// Where the file comes to be.
   package enum Output {
@@ -47,10 +50,10 @@ package final class PacketMuxer: Sendable {
     var hasBegun = false
     var failure: RenderError?
 
-    /// The track at whose packets fragments begin: that of the pictures, or the first.
+    /// The track at whose packets fragments begin: that of the pictures, or the first, of those that have not ended.
     var leading: Int? {
-      tracks.firstIndex { $0.number != nil && !$0.isText && $0.stream?.kind == .pictures }
-        ?? tracks.firstIndex { $0.number != nil && !$0.isText }
+      let open = tracks.indices.filter { tracks[$0].number != nil && !tracks[$0].isOver }
+      return open.first { tracks[$0].stream?.kind == .pictures } ?? open.first
     }
 
     /// Whether all packets of the tracks that are waited for are written.
@@ -69,10 +72,10 @@ package final class PacketMuxer: Sendable {
       let target = try PacketTarget(path, format: container.format)
       target.writesAtOnce = settings.fragmentDuration != nil || settings.export.fileType == .ts
       state = Mutex(State(target: target))
-    case .segments(let take):
+    case .segments:
       let target = try PacketTarget(inMemory: container.format)
       target.writesAtOnce = true
-      state = Mutex(State(target: target, segmented: SegmentedMovie(target, take)))
+      state = Mutex(State(target: target, segmented: SegmentedMovie(target)))
     }
   }
 
@@ -104,6 +107,9 @@ package final class PacketMuxer: Sendable {
       try gate.enter(while: isWanted)
       try muxer.push(packet, into: index)
     }
+
+    /// Says, before its first packet, how many samples of it are not presented: those before zero, of packets.
+    package func hide(_ count: Int64) { muxer.state.withLock { $0.tracks[index].hiddenCount = count } }
 
     /// Ends the track.
     package func end() throws { try muxer.end(index) }
@@ -142,6 +148,15 @@ package final class PacketMuxer: Sendable {
       state.tracks[index].hasBegun = true
       try advance(&state)
     }
+    handOver()
+  }
+
+  /// Hands the segments over that are complete.
+  private func handOver() {
+    guard case .segments(let take) = output else { return }
+    handover.withLock { _ in
+      for segment in state.withLock({ $0.segmented?.takeSegments() ?? [] }) { take(segment) }
+    }
   }
 
   private func end(_ index: Int) throws {
@@ -150,6 +165,7 @@ package final class PacketMuxer: Sendable {
       state.tracks[index].isEnded = true
       try advance(&state)
     }
+    handOver()
   }
 
   /// Puts `cue` into track of text number `track`; false where text is put into the finished file.
@@ -298,7 +314,12 @@ package final class PacketMuxer: Sendable {
   private func writeFragment(_ movie: any FragmentWriting, of tracks: [MuxerQueue]) throws {
     try movie.writeFragment { header in
       let written = tracks.filter { $0.number != nil }
-      let edits = MovieEdits(tracks: try written.edits(presenting: FinishedFilm(unfinished: settings)), isOpen: true)
+      var film = FinishedFilm(unfinished: settings)
+      for track in tracks {
+        guard case .packets(let number)? = track.track else { continue }
+        film.packets[number].start = Int64(track.hiddenCount)
+      }
+      let edits = MovieEdits(tracks: try written.edits(presenting: film), isOpen: true)
       return try MovieHeader(settings).completed(edits.corrected(header), stating: [])
     }
   }
@@ -359,7 +380,7 @@ package final class PacketMuxer: Sendable {
       }
       return tracks
     }
-    guard case .path(let path) = output else { return }
+    guard case .path(let path) = output else { return handOver() }
     let file = try FileBytes(path)
     if isTransport {
       try TransportStart.putTables(behindSounds: TransportTiming.primedSounds(tracks, of: settings), in: file)

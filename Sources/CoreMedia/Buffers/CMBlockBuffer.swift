@@ -14,12 +14,15 @@ public import CoreVideo
   private(set) var memory: UnsafeMutableRawPointer
   /// How many bytes there are.
   public private(set) var dataLength: Int
+  /// How many there is room for.
+  private var capacity: Int
   /// Where they were.
   private var earlier: [UnsafeMutableRawPointer] = unsafe []
 
   /// `count` bytes, all zero.
   package init(count: Int) {
     dataLength = max(0, count)
+    capacity = max(1, count)
     unsafe memory = .allocate(byteCount: max(1, count), alignment: 16)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, count))
   }
@@ -40,15 +43,19 @@ public import CoreVideo
   /// Puts `count` bytes behind the others: those from `source` on, or zeros where that is nil.
   func append(_ count: Int, from source: UnsafeRawPointer?) {
     guard count > 0 else { return }
-    let larger = unsafe UnsafeMutableRawPointer.allocate(byteCount: dataLength + count, alignment: 16)
-    unsafe larger.copyMemory(from: memory, byteCount: dataLength)
-    if let source = unsafe source {
-      unsafe (larger + dataLength).copyMemory(from: source, byteCount: count)
-    } else {
-      unsafe (larger + dataLength).initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    if dataLength + count > capacity {
+      capacity = max(dataLength + count, 2 * capacity)
+      let larger = unsafe UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+      unsafe larger.copyMemory(from: memory, byteCount: dataLength)
+      unsafe earlier.append(memory)
+      unsafe memory = larger
     }
-    unsafe earlier.append(memory)
-    unsafe (memory, dataLength) = (larger, dataLength + count)
+    if let source = unsafe source {
+      unsafe (memory + dataLength).copyMemory(from: source, byteCount: count)
+    } else {
+      unsafe (memory + dataLength).initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    }
+    dataLength += count
   }
 
   /// A copy of the bytes.

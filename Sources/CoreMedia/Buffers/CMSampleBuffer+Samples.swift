@@ -140,9 +140,11 @@ public func CMSampleBufferCallForEachSample(
 ) rethrows -> OSStatus {
   let sizes = (0..<buffer.numSamples).map { CMSampleBufferGetSampleSize(buffer, at: $0) }
   guard buffer.numSamples != 1 else { return try callback(buffer, 0) }
-  let isPCM = buffer.formatDescription?.audioStreamBasicDescription?.mFormatID == kAudioFormatLinearPCM
-  guard let data = buffer.dataBuffer, isPCM || !buffer.values.sizes.isEmpty, !sizes.contains(0),
-    sizes.reduce(0, +) == data.dataLength
+  let stream = buffer.formatDescription?.audioStreamBasicDescription
+  let isPCM = stream?.mFormatID == kAudioFormatLinearPCM
+  let isByTurns = (stream?.mFormatFlags ?? 0) & kAudioFormatFlagIsNonInterleaved == 0
+  guard let data = buffer.dataBuffer, isPCM ? isByTurns : !buffer.values.sizes.isEmpty,
+    sizes.allSatisfy({ $0 > 0 && $0 <= data.dataLength }), sizes.reduce(0, +) == data.dataLength
   else {
     return kCMSampleBufferError_CannotSubdivide
   }

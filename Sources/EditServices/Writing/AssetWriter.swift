@@ -74,7 +74,8 @@ public final class AssetWriter: Sendable {
   /// ```
   ///
   /// The first is the header; each of the others begins with a key frame, which the encoder is told to make at the border. While `take` is
-  /// under way, nothing more is written. Text, chapters and associations have no place there.
+  /// under way, nothing more is written: it may end the segment, or cancel the writer, after which one more segment may still come; it must
+  /// not wait for room in an input. Text, chapters and associations have no place there.
   public init(
     fileType: FileType, renderer: any Renderer, handingOverTo take: @escaping @Sendable (MovieSegment) -> Void
   ) {
@@ -307,7 +308,9 @@ public final class AssetWriter: Sendable {
   /// Ends the segment under way: what is appended from now on begins another one, with a key frame, of a movie that is handed over in
   /// segments whose ``preferredOutputSegmentInterval`` is indefinite (`flushSegment()`). Packets begin one with their next key frame.
   ///
-  /// - Throws: `RenderError` with `.outOfRange` where segments have a length, or nothing was appended yet; as ``startSession(atSourceTime:)``.
+  /// Before the first buffer it does nothing.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where segments have a length; as ``startSession(atSourceTime:)``.
   public func flushSegment() throws(RenderError) { try currentRun().flushSegment() }
 
   private static func exactTime(_ time: CMTime) throws(RenderError) -> Rational {

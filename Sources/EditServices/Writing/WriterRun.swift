@@ -84,8 +84,8 @@ final class WriterRun: Sendable {
       state.writer = writer
       return (state.status != .writing, state.borders)
     }
+    guard !isOver else { return writer.cancel() }
     for border in borders { try writer.beginSegment(after: border) }
-    if isOver { writer.cancel() }
   }
 
   /// `settings`, of a movie that is handed over in segments as such.
@@ -95,20 +95,20 @@ final class WriterRun: Sendable {
 
   /// Has the next buffer that is appended begin a segment.
   func flushSegment() throws(RenderError) {
-    let (writer, border) = try state.withLock { state throws(RenderError) in
+    let found: (writer: (any MediaWriter)?, border: Rational)? = try state.withLock { state throws(RenderError) in
       try Self.check(state)
-      guard segments?.isIndefinite == true, let session = state.session,
-        let last = state.extent.lastStart ?? state.extent.lastEnd
-      else {
+      guard segments?.isIndefinite == true else {
         throw RenderError(
           .outOfRange, "A segment is ended of a writer that has none, or whose segments have a length.",
-          remedy: "Set an indefinite interval, and append something first.")
+          remedy: "Set an indefinite interval.")
       }
+      // Before the first buffer there is nothing to end.
+      guard let session = state.session, let last = state.extent.lastStart ?? state.extent.lastEnd else { return nil }
       let border = try exactly { () throws(RationalError) in try last - session.start }
       if state.writer == nil { state.borders.append(border) }
       return (state.writer, border)
     }
-    try writer?.beginSegment(after: border)
+    if let found { try found.writer?.beginSegment(after: found.border) }
   }
 
   /// Begins the session at `start`.
@@ -131,11 +131,13 @@ final class WriterRun: Sendable {
           .outOfRange, "A session is ended that has not started, has ended, or starts later.",
           remedy: "End it once, after its start.")
       }
-      guard fileType.isMovie || !state.extent.goes(beyond: end) else {
+      let hides = fileType.isMovie && segments == nil
+      guard hides || !state.extent.goes(beyond: end) else {
+        let place = segments == nil ? fileType.format.title : "a movie that is handed over in segments"
         throw RenderError(
           .unsupported,
-          "The session ends before media that were appended, and \(fileType.format.title) has no edit list to hide them.",
-          remedy: "End it before they are appended, or write MP4 or QuickTime.")
+          "The session ends before media that were appended, and \(place) has no edit list to hide them.",
+          remedy: "End it before they are appended, or write a file, MP4 or QuickTime.")
       }
       state.session?.end = end
     }

@@ -102,10 +102,8 @@ final class FileWriter: MediaWriter {
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
       guard case .encoder(let input, let factory)? = pictures else { throw RenderError.noInput("pictures") }
-      let beginsSegment = try state.withLock { state in
-        try state.pictures.add(time, duration)
-        return try beginSegment(with: .pictures, from: time, until: time, &state)
-      }
+      try state.withLock { try $0.pictures.add(time, duration) }
+      let beginsSegment = try beginSegments(with: .pictures, from: time, until: time)
       try input.push(
         factory.buffer(of: picture, at: time, duration), asKeyFrame: beginsSegment,
         while: watch("the encoder of pictures"))
@@ -116,13 +114,11 @@ final class FileWriter: MediaWriter {
     try working { state.withLock { $0.borders?.begin(after: time) } }
   }
 
-  /// Tells the muxer where a segment begins with what is presented of `track` from `start` to `end`; whether one does.
-  private func beginSegment(
-    with track: MuxedTrack, from start: Rational, until end: Rational, _ state: inout State
-  ) throws -> Bool {
-    guard let border = try state.borders?.border(of: track, from: start, until: end) else { return false }
-    muxer.beginSegment(at: try border.floor(scaledBy: 1_000_000_000))
-    return true
+  /// Tells the muxer where segments begin with what is presented of `track` from `start` to `end`; whether one does.
+  private func beginSegments(with track: MuxedTrack, from start: Rational, until end: Rational) throws -> Bool {
+    let borders = try state.withLock { try $0.borders?.borders(of: track, from: start, until: end) ?? [] }
+    for border in borders { muxer.beginSegment(at: try border.floor(scaledBy: 1_000_000_000)) }
+    return !borders.isEmpty
   }
 
   func describePictures(by segments: [EncodedSegment]) throws(RenderError) {
@@ -147,9 +143,9 @@ final class FileWriter: MediaWriter {
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
       guard sounds.indices.contains(sound) else { throw RenderError.noInput("samples") }
-      let (grid, first) = (sounds[sound].grid, sounds[sound].sampleCount)
-      let (start, end) = (try grid.time(of: first), try grid.time(of: first + Int64(block.count)))
-      try state.withLock { _ = try beginSegment(with: .sound(sound), from: start, until: end, &$0) }
+      let start = try sounds[sound].grid.time(of: sounds[sound].sampleCount)
+      let end = try start + Rational(Int64(block.count), Int64(sounds[sound].givenRate))
+      _ = try beginSegments(with: .sound(sound), from: start, until: end)
       try sounds[sound].write(block, while: watch("the encoder of sound"))
       if sound == 0 { state.withLock { $0.done.sampleCount = sounds[0].sampleCount } }
       if pictures == nil, sound == 0 { report() }
@@ -168,8 +164,8 @@ final class FileWriter: MediaWriter {
     try working {
       guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
       if packet.isKeyFrame {
-        let time = packet.presentationTime
-        try state.withLock { _ = try beginSegment(with: .packets(track), from: time, until: time, &$0) }
+        let time = try packet.presentationTime + packets[track].shift(before: packet)
+        _ = try beginSegments(with: .packets(track), from: time, until: time)
       }
       try packets[track].push(packet, while: watch("the muxer"))
       state.withLock { $0.packetCount += 1 }

@@ -48,20 +48,25 @@ struct SegmentBorders {
   /// Has a segment begin behind `time`.
   mutating func begin(after time: Rational) { asked.append(time) }
 
-  /// The border at which a segment begins with what is presented of `track` from `start` to `end`, of a picture its start: the first one
-  /// with the first media; nil where all of it belongs to the segment before.
-  mutating func border(of track: MuxedTrack, from start: Rational, until end: Rational) throws -> Rational? {
-    guard track == leading else { return nil }
+  /// The borders at which segments begin with what is presented of `track` from `start` to `end`, of a picture its start: the first one
+  /// with the first media; none where all of it belongs to the segment before. Of a picture the last counts.
+  mutating func borders(of track: MuxedTrack, from start: Rational, until end: Rational) throws -> [Rational] {
+    guard track == leading else { return [] }
     func number(at time: Rational) throws -> Int64 {
       try duration.map { try ((time - origin) / $0).floor() } ?? 0
     }
-    let (last, found) = (try self.number ?? number(at: start), try number(at: end))
-    let isFirst = self.number == nil
-    self.number = max(last, found)
-    let isAsked = asked.contains { $0 < end }
+    // What ends at a border does not reach into the next segment.
+    let reached = start == end ? try number(at: end) : try duration.map { try ((end - origin) / $0).ceil() - 1 } ?? 0
+    let last = try self.number ?? number(at: start)
+    let found = max(last, reached)
+    var borders: [Rational] = []
+    if self.number == nil || asked.contains(where: { $0 < end }) { borders.append(start) }
+    self.number = found
     asked.removeAll { $0 < end }
-    guard found > last, let duration, !isAsked else { return isAsked || isFirst ? start : nil }
-    return try origin + Rational(found) * duration
+    guard found > last, let duration else { return borders }
+    // Of a picture those before it are over.
+    for number in (start == end ? found : last + 1)...found { borders.append(try origin + Rational(number) * duration) }
+    return borders
   }
 }
 

@@ -45,6 +45,9 @@ final class SoundInput: Sendable {
     }
   }
 
+  /// Samples a second of what it is given.
+  var givenRate: Int { sound.samples.given?.sampleRate ?? sound.samples.sampleRate }
+
   /// How many samples are written.
   var sampleCount: Int64 { written.withLock { $0 } }
 

@@ -243,13 +243,10 @@ final class PacketInput: Sendable {
   /// Puts `packet` into the track. See ``PacketMuxer/Input/push(_:while:)``.
   func push(_ packet: MediaPacket, while isWanted: () throws -> Void) throws {
     let decodeTime = packet.decodeTime ?? packet.presentationTime
-    // Sound that is presented before zero is moved behind it, and hidden by the edit list.
-    let before = format.mediaType == .audio ? try .zero - packet.presentationTime : .zero
+    let before = try shift(before: packet)
     let (shift, isFirst) = extent.withLock { extent in
-      let isFirst = extent.shift == nil
-      let shift = extent.shift ?? max(.zero, before)
-      extent.shift = shift
-      return (shift, isFirst)
+      defer { extent.shift = before }
+      return (before, extent.shift == nil)
     }
     let end = try packet.presentationTime + (packet.duration ?? .zero)
     extent.withLock { $0.end = max($0.end, end) }
@@ -257,12 +254,22 @@ final class PacketInput: Sendable {
       try (time + shift).rounded(scaledBy: 1_000_000_000)
     }
     let start = try nanoseconds(packet.presentationTime)
-    if isFirst { track.describe(try PacketStream(track.track, caps, of: track.settings)) }
+    if isFirst {
+      track.describe(try PacketStream(track.track, caps, of: track.settings))
+      track.hide(edit.start)
+    }
     try track.push(
       MuxedPacket(
         packet.data, presentation: start, decodeTime: try nanoseconds(decodeTime),
         duration: try packet.duration.map { _ in try nanoseconds(end) - start } ?? 0, isKeyFrame: packet.isKeyFrame),
       while: isWanted)
+  }
+
+  /// How much later than it is presented `packet` stands in the track: sound that is presented before zero is moved behind it, and hidden by
+  /// the edit list.
+  func shift(before packet: MediaPacket) throws -> Rational {
+    if let known = extent.withLock(\.shift) { return known }
+    return format.mediaType == .audio ? max(.zero, try .zero - packet.presentationTime) : .zero
   }
 
   /// Ends the track.

@@ -130,8 +130,8 @@ public struct WriterSettings: Hashable, Sendable {
   /// Whether a movie in fragments is so when it is finished, too (ISO/IEC 14496-12 §8.8): each begins with a key frame of the pictures,
   /// and lasts until the first one at or behind its duration. It is written under a temporary name.
   public var staysFragmented = false
-  /// Where the fragments of a movie that stays in fragments begin: at multiples of their duration from here on, in the movie's time, each
-  /// with a key frame that the encoder is told to make; nil for fragments that begin where there is one.
+  /// From where on the borders are counted of a movie that is handed over in segments: they stand at multiples of the fragments' duration, in
+  /// the movie's time; nil for zero.
   public var fragmentOrigin: Rational?
   /// The number of the first fragment of a movie that is handed over in segments.
   public var firstFragmentNumber = 1

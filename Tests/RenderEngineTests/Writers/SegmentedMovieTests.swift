@@ -255,6 +255,102 @@ struct SegmentedMovieTests {
     #expect(try await levels(of: taken.file(in: folder, "film.mp4")) == (0..<100).map(Self.level))
   }
 
+  /// Sound whose first packet is presented before zero, as of every film with AAC.
+  @Test func `packets of sound are in step with the pictures`() async throws {
+    let folder = try ScratchFolder()
+    let source = folder.url("source.mp4")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=4", "-f", "lavfi", "-i",
+      "sine=frequency=440:sample_rate=48000:duration=4", "-c:v", "libx264", "-g", "25", "-c:a", "aac", "-shortest",
+      source.path,
+    ])
+    let asset = URLAsset(url: source)
+    let reader = AssetReader(asset: asset)
+    let taken = Taken()
+    let writer = AssetWriter(fileType: .mp4) { taken.take($0) }
+    writer.preferredOutputSegmentInterval = CMTime(value: 1, timescale: 1)
+    var ways: [(AssetReaderTrackOutput, AssetWriterInput)] = []
+    for mediaType in [MediaType.video, .audio] {
+      let track = try #require(try await asset.loadTracks(withMediaType: mediaType).first)
+      let way = (
+        AssetReaderTrackOutput(track: track, outputSettings: nil),
+        AssetWriterInput(mediaType: mediaType, outputSettings: nil)
+      )
+      try reader.add(way.0)
+      try writer.add(way.1)
+      ways.append(way)
+    }
+    try reader.startReading()
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (output, input) in ways {
+        group.addTask {
+          while let buffer = await output.nextSampleBuffer() { try await input.append(buffer) }
+          input.markAsFinished()
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await writer.finishWriting()
+    #expect(taken.media.count == 4)
+    func samples(_ url: URL) async throws -> Data {
+      // What is presented before zero is not heard.
+      try await MediaTools.ffmpegOutput([
+        "-copyts", "-i", url.path, "-map", "0:a", "-af", "atrim=start=0", "-f", "s16le",
+      ])
+    }
+    let (before, after) = (try await samples(source), try await samples(taken.file(in: folder, "film.mp4")))
+    let isSame = before.count > 300_000 && after.prefix(300_000) == before.prefix(300_000)
+    #expect(isSame, "\(before.count) and \(after.count) bytes")
+  }
+
+  @Test func `a long block of sound has the borders that lie in it`() async throws {
+    let taken = Taken()
+    let writer = AssetWriter(fileType: .mp4) { taken.take($0) }
+    writer.preferredOutputSegmentInterval = CMTime(value: 2, timescale: 1)
+    let input = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    try await input.append(
+      SampleBuffer(
+        .samples(SampleBlock(start: 0, channels: 2, interleaved: [Double](repeating: 0.1, count: 2 * 480_000))),
+        presentationTime: .zero, formatDescription: Self.description))
+    try await writer.finishWriting()
+    #expect(taken.media.count == 5)
+  }
+
+  @Test(arguments: [true, false]) func `whoever takes a segment may end it all, or the segment`(
+    cancels: Bool
+  ) async throws {
+    let box = Mutex<AssetWriter?>(nil)
+    let count = Atomic(0)
+    let writer = AssetWriter(fileType: .mp4) { segment in
+      guard segment.kind == .separable, count.add(1, ordering: .relaxed).newValue == 1 else { return }
+      let writer = box.withLock { $0 }
+      if cancels { writer?.cancelWriting() } else { try? writer?.flushSegment() }
+    }
+    box.withLock { $0 = writer }
+    writer.preferredOutputSegmentInterval = cancels ? CMTime(value: 1, timescale: 1) : .indefinite
+    let input = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    var failure: RenderError?
+    do throws(RenderError) {
+      for number in 0..<150 {
+        if !cancels, number == 10 { try writer.flushSegment() }
+        try await input.append(try RenderError.catching { try Self.picture(number) })
+      }
+      try await writer.finishWriting()
+    } catch {
+      failure = error
+    }
+    box.withLock { $0 = nil }
+    #expect(cancels ? failure?.code == .cancelled : failure == nil, "\(String(describing: failure))")
+  }
+
   @Test func `what has no place in segments is refused before anything is handed over`() async throws {
     let taken = Taken()
     func failure(_ type: FileType, _ settle: (AssetWriter) throws -> Void) -> RenderError.Code? {
