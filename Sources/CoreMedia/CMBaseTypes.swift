@@ -1,9 +1,20 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import CoreVideo
+
 /// What a function says: 0 where it is done.
 public typealias OSStatus = Int32
 /// It is done.
 public let noErr: OSStatus = 0
+
+extension NSError {
+  /// The error of the domain `NSOSStatusErrorDomain` that `status` is.
+  convenience init(_ status: OSStatus) { self.init(domain: NSOSStatusErrorDomain, code: Int(status)) }
+
+  /// Throws what `status` says, unless it is done.
+  static func check(_ status: OSStatus) throws { guard status == noErr else { throw NSError(status) } }
+}
+
 /// The number of a track; unique among those of its asset.
 public typealias CMPersistentTrackID = Int32
 /// No track.

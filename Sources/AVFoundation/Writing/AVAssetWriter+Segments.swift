@@ -64,7 +64,7 @@ extension AVAssetWriter {
     get { delivery?.interval ?? .invalid }
     set {
       delivery?.interval = newValue
-      writer.preferredOutputSegmentInterval = newValue.isValid ? newValue : CMTime(value: 6, timescale: 1)
+      writer.preferredOutputSegmentInterval = newValue.isValid ? newValue : AssetWriter.usualSegmentInterval
     }
   }
 

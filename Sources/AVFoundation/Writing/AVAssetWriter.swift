@@ -62,7 +62,6 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     outputURL = URL(fileURLWithPath: "/dev/null")
     let delivery = SegmentDelivery()
     writer = AssetWriter(fileType: outputFileType.fileType ?? .mp4, renderer: Engine.renderer()) { delivery.take($0) }
-    writer.preferredOutputSegmentInterval = CMTime(value: 6, timescale: 1)
     self.delivery = delivery
     super.init()
     delivery.set(self)

@@ -97,7 +97,7 @@ struct RecordingTimeline {
 
   /// Where `buffer` belongs, which is of the leading media or not.
   mutating func place(_ buffer: SampleBuffer, leads: Bool) -> Placement {
-    if case .paused(let at) = phase { return placed(buffer, leads: leads, before: at) }
+    if case .paused = phase, leads || start == nil { return .drop }
     guard !leads || buffer.presentationTime >= earliest else { return .drop }
     if start == nil {
       guard leads else { return .hold }
@@ -114,7 +114,12 @@ struct RecordingTimeline {
     guard buffer.presentationTime + (buffer.duration.isNumeric ? buffer.duration : .zero) > resumed || leads else {
       return .drop
     }
-    var placed = moved(buffer)
+    var placed = buffer
+    placed.presentationTime = buffer.presentationTime - pauses
+    if case .paused(let at) = phase {
+      // What comes behind the leading media, and was captured before the pause, is still written.
+      return placed.presentationTime < at ? .write(placed.ending(by: at)) : .drop
+    }
     if let limit {
       guard placed.presentationTime < limit else { return .over }
       placed = placed.ending(by: limit)
@@ -123,23 +128,6 @@ struct RecordingTimeline {
       end = max(end, placed.presentationTime + (placed.duration.isNumeric ? placed.duration : .zero))
     }
     return .write(placed)
-  }
-
-  /// Where `buffer` belongs while it is paused at `pause`: what is behind the leading media, and was captured before, is still written.
-  private func placed(_ buffer: SampleBuffer, leads: Bool, before pause: CMTime) -> Placement {
-    let moved = moved(buffer)
-    guard !leads, start != nil, moved.presentationTime < pause else { return .drop }
-    guard moved.presentationTime + (moved.duration.isNumeric ? moved.duration : .zero) > resumed - pauses else {
-      return .drop
-    }
-    return .write(moved.ending(by: pause))
-  }
-
-  /// `buffer` in the recording's own time.
-  private func moved(_ buffer: SampleBuffer) -> SampleBuffer {
-    var moved = buffer
-    moved.presentationTime = buffer.presentationTime - pauses
-    return moved
   }
 }
 

@@ -30,6 +30,20 @@ package struct AVCConfiguration: Hashable {
     tail = Array(bytes[place...])
   }
 
+  /// The configuration of the sets `sequenceSets` and `pictureSets`, NAL units with their headers, for packets in which lengths have
+  /// `lengthSize` bytes; nil where there are too few or too many, or the first says nothing.
+  init?(sequenceSets: [[UInt8]], pictureSets: [[UInt8]], lengthSize: Int) {
+    guard let first = sequenceSets.first, let said = SequenceSet(h264: first), !pictureSets.isEmpty,
+      sequenceSets.count < 32, pictureSets.count < 256
+    else { return nil }
+    head = [1] + first[1...3]
+    (self.lengthSize, self.sequenceSets, self.pictureSets) = (lengthSize, sequenceSets, pictureSets)
+    tail =
+      [66, 77, 88].contains(first[1])
+      ? []
+      : [0xFC | UInt8(said.chroma), 0xF8 | UInt8(said.lumaBits - 8), 0xF8 | UInt8(said.chromaBits - 8), 0]
+  }
+
   /// The numbers by which packets call the sets; nil where one cannot be read.
   package var numbers: Set<Int>? {
     var numbers: Set<Int> = []

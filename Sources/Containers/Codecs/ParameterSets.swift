@@ -26,26 +26,10 @@ package struct ParameterSets: Hashable {
     func sets(_ type: UInt8) -> [[UInt8]] {
       units.filter { unit in unit.first.map { (isHEVC ? $0 >> 1 & 0x3F : $0 & 0x1F) == type } ?? false }
     }
-    func listed(_ units: [[UInt8]]) -> [UInt8] {
-      units.reduce(into: []) { bytes, unit in
-        bytes.appendBigEndian(UInt64(unit.count), 2)
-        bytes += unit
-      }
-    }
     // Counts have a byte, and lengths two.
     guard units.count < 256, units.allSatisfy({ $0.count <= Int(UInt16.max) }) else { return nil }
     guard isHEVC else {
-      let (sequences, pictures) = (sets(7), sets(8))
-      guard let first = sequences.first, let said = SequenceSet(h264: first), !pictures.isEmpty, sequences.count < 32
-      else { return nil }
-      let head: [UInt8] = [1] + first[1...3] + [0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequences.count)]
-      let high: [UInt8] =
-        [66, 77, 88].contains(first[1])
-        ? []
-        : [
-          0xFC | UInt8(said.chroma), 0xF8 | UInt8(said.lumaBits - 8), 0xF8 | UInt8(said.chromaBits - 8), 0,
-        ]
-      return head + listed(sequences) + [UInt8(pictures.count)] + listed(pictures) + high
+      return AVCConfiguration(sequenceSets: sets(7), pictureSets: sets(8), lengthSize: lengthSize)?.bytes
     }
     // What is told besides, as messages that hold for all pictures, stands behind the sets.
     let others = units.compactMap { $0.first.map { $0 >> 1 & 0x3F } }.filter { !(32...34).contains($0) }
@@ -61,7 +45,10 @@ package struct ParameterSets: Hashable {
     for kind in kinds {
       bytes.append(0x80 | kind)
       bytes.appendBigEndian(UInt64(sets(kind).count), 2)
-      bytes += listed(sets(kind))
+      for set in sets(kind) {
+        bytes.appendBigEndian(UInt64(set.count), 2)
+        bytes += set
+      }
     }
     return bytes
   }

@@ -9,19 +9,16 @@ package struct SequenceSet: Hashable {
   package private(set) var lumaBits = 8
   package private(set) var chromaBits = 8
 
-  /// Profiles of H.264 that say what the samples are; all others have eight bits and 4:2:0.
-  private static let saying: Set<UInt8> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
-
   /// What the set of H.264 in `unit`, a NAL unit with its header, says (ITU-T H.264 §7.3.2.1.1); nil where it is none, or ends before.
   package init?(h264 unit: [UInt8]) {
     guard unit.count > 4, unit[0] & 0x1F == 7 else { return nil }
     var reader = ExpGolombCodes(unit[4...])
     guard reader.next() != nil else { return nil }
-    if Self.saying.contains(unit[1]) {
-      guard let chroma = reader.next(), chroma <= 3 else { return nil }
-      if chroma == 3 { reader.skip() }
-      guard let luma = reader.next(), let color = reader.next(), luma <= 6, color <= 6 else { return nil }
-      (self.chroma, lumaBits, chromaBits) = (chroma, 8 + luma, 8 + color)
+    if H264SampleDepth.isSaid(by: unit[1]) {
+      guard let depth = H264SampleDepth(&reader), depth.chroma <= 3, let color = reader.next(), color <= 6 else {
+        return nil
+      }
+      (chroma, lumaBits, chromaBits) = (depth.chroma, depth.bits, 8 + color)
       reader.skip()
       guard let hasMatrix = reader.bits(1) else { return nil }
       if hasMatrix == 1 { guard Self.skipMatrices(chroma == 3 ? 12 : 8, &reader) else { return nil } }

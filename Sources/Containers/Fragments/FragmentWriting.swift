@@ -24,3 +24,23 @@ protocol FragmentWriting: AnyObject {
 extension FragmentedMovie: FragmentWriting {
   func isComplete(before time: Int64, presented: Int64, isStart: Bool) -> Bool { isComplete(before: time) }
 }
+
+extension MovieBoxes {
+  /// What a movie in fragments begins with, of which `bytes` is the beginning: its type, and its header as `complete` has it.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where it begins otherwise.
+  static func beginning(
+    of bytes: [UInt8], _ complete: ([UInt8]) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    let boxes = MovieBoxes(bytes)
+    guard let type = boxes.first(where: { $0.type == "ftyp" }), let movie = boxes.first(where: { $0.type == "moov" })
+    else { throw RenderError.strangeMovie }
+    return Array(bytes[Int(type.offset)..<Int(type.end)])
+      + (try complete(Array(bytes[Int(movie.offset)..<Int(movie.end)])))
+  }
+}
+
+extension RenderError {
+  /// A muxer of movies writes other boxes than those that are known of it.
+  static let strangeMovie = RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.")
+}

@@ -54,7 +54,7 @@ final class FragmentedFile: FragmentWriting {
     try target.flush()
     let file = try FileBytes(path)
     guard let box = try MovieBoxes(file).first(where: { $0.type == "moov" }), box.end == UInt64(target.position) else {
-      throw RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.")
+      throw RenderError.strangeMovie
     }
     let bytes = try file.read(at: box.offset, Int(box.size))
     let completed = try complete(bytes)

@@ -44,13 +44,11 @@ package final class FragmentedMovie {
     (self.target, self.path, self.start, self.duration) = (target, path, start, max(1, duration))
     try target.flush()
     file = try FileBytes(path)
-    guard let media = try MovieBoxes(file).first(where: { $0.type == "mdat" }) else { throw Self.strange }
+    guard let media = try MovieBoxes(file).first(where: { $0.type == "mdat" }) else { throw RenderError.strangeMovie }
     self.media = media.offset
     // What is in it are titles of chapters.
     try setSize(UInt64(target.position) - media.offset)
   }
-
-  private static let strange = RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.")
 
   /// Whether a packet that is decoded at `time`, in nanoseconds, belongs to the next fragment.
   package func isComplete(before time: Int64) -> Bool {
@@ -91,7 +89,7 @@ package final class FragmentedMovie {
     try target.flush()
     let description = header ?? fragment.bytes(at: place)
     let rest = room.count - description.count
-    guard rest == 0 || rest >= 8 else { throw Self.strange }
+    guard rest == 0 || rest >= 8 else { throw RenderError.strangeMovie }
     let size = target.position - place - Int64(room.count)
     try file.write(description + Self.free(rest) + Self.media(size: UInt64(size)), at: UInt64(place))
     (packets, begin, byteCount) = ([], nil, 0)
@@ -103,7 +101,7 @@ package final class FragmentedMovie {
     let bytes = try start.takeBeginning()
     let boxes = MovieBoxes(bytes)
     guard let header = boxes.first(where: { $0.type == "moov" }), let media = boxes.first(where: { $0.type == "mdat" })
-    else { throw Self.strange }
+    else { throw RenderError.strangeMovie }
     let movie = try complete(Array(bytes[Int(header.offset)..<Int(header.end)]))
     return try FastStart.moved(movie, further: target.position + 16 - Int64(media.body))
   }

@@ -121,7 +121,7 @@ final class SegmentedMovie: FragmentWriting {
   func writeFragment(_ complete: ([UInt8]) throws -> [UInt8]) throws {
     if let header {
       self.header = nil
-      add(.initialization, try completed(header, complete), [])
+      add(.initialization, try MovieBoxes.beginning(of: header, complete), [])
     }
     guard !parts.isEmpty else { return }
     try endPictures()
@@ -146,15 +146,6 @@ final class SegmentedMovie: FragmentWriting {
   private func add(_ kind: MovieSegment.Kind, _ bytes: [UInt8], _ tracks: [MovieSegment.Track]) {
     byteCount += Int64(bytes.count)
     complete.append(MovieSegment(kind, Data(bytes), tracks: tracks))
-  }
-
-  /// The header of `bytes` as `complete` has it.
-  private func completed(_ bytes: [UInt8], _ complete: ([UInt8]) throws -> [UInt8]) throws -> [UInt8] {
-    let boxes = MovieBoxes(bytes)
-    guard let type = boxes.first(where: { $0.type == "ftyp" }), let movie = boxes.first(where: { $0.type == "moov" })
-    else { throw RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.") }
-    return Array(bytes[Int(type.offset)..<Int(type.end)])
-      + (try complete(Array(bytes[Int(movie.offset)..<Int(movie.end)])))
   }
 
   /// What the segment `bytes` has of each track: the samples of one lie behind those of the other, in the order of the tracks.

@@ -56,15 +56,10 @@ final class FragmentedSegments: MediaSegmentForm {
     _ = try target.addStream(stream)
     if let language = stream.language { target.state("language", language, ofStream: 0) }
     try target.begin([("movflags", "frag_custom+default_base_moof+empty_moov"), ("movie_timescale", "1000")])
-    let bytes = target.takeMemory()
-    let boxes = MovieBoxes(bytes)
-    guard let type = boxes.first(where: { $0.type == "ftyp" }), let header = boxes.first(where: { $0.type == "moov" })
-    else { throw RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.") }
-    let movie = Array(bytes[Int(header.offset)..<Int(header.end)])
     let hidden = hidden + (delay ?? 0)
     let edits = MovieEdits(
       tracks: [hidden > 0 ? [.init(duration: .zero, mediaTime: hidden)] : []], isOpen: true)
-    return Array(bytes[Int(type.offset)..<Int(type.end)]) + (try edits.corrected(movie))
+    return try MovieBoxes.beginning(of: target.takeMemory(), edits.corrected)
   }
 
   func segment(

@@ -317,7 +317,7 @@ package final class PacketMuxer: Sendable {
       var film = FinishedFilm(unfinished: settings)
       for track in tracks {
         guard case .packets(let number)? = track.track else { continue }
-        film.packets[number].start = Int64(track.hiddenCount)
+        film.packets[number].start = track.hiddenCount
       }
       let edits = MovieEdits(tracks: try written.edits(presenting: film), isOpen: true)
       return try MovieHeader(settings).completed(edits.corrected(header), stating: [])

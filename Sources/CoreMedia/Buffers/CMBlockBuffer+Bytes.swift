@@ -25,7 +25,7 @@ extension CMBlockBuffer {
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` for a length below zero.
   public convenience init(length: Int, allocator: CFAllocator? = nil, flags: Flags = []) throws {
-    guard length >= 0 else { throw Self.error(kCMBlockBufferBadLengthParameterErr) }
+    guard length >= 0 else { throw NSError(kCMBlockBufferBadLengthParameterErr) }
     self.init(count: length)
   }
 
@@ -53,7 +53,7 @@ extension CMBlockBuffer {
   ///
   /// - Throws: As ``init(length:allocator:flags:)``.
   public func append(length: Int, allocator: CFAllocator? = nil, flags: Flags = []) throws {
-    guard length >= 0 else { throw Self.error(kCMBlockBufferBadLengthParameterErr) }
+    guard length >= 0 else { throw NSError(kCMBlockBufferBadLengthParameterErr) }
     unsafe append(length, from: nil)
   }
 
@@ -73,7 +73,7 @@ extension CMBlockBuffer {
   public func withUnsafeMutableBytes<Result>(
     atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) throws -> Result {
-    guard holds(0, from: offset) else { throw Self.error(kCMBlockBufferBadOffsetParameterErr) }
+    guard holds(0, from: offset) else { throw NSError(kCMBlockBufferBadOffsetParameterErr) }
     return try unsafe body(UnsafeMutableRawBufferPointer(start: memory + offset, count: dataLength - offset))
   }
 
@@ -82,7 +82,7 @@ extension CMBlockBuffer {
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where there are fewer.
   public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
     guard let start = unsafe destination.baseAddress else { return }
-    try Self.check(
+    try NSError.check(
       unsafe CMBlockBufferCopyDataBytes(self, atOffset: 0, dataLength: destination.count, destination: start))
   }
 
@@ -91,22 +91,16 @@ extension CMBlockBuffer {
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where there are fewer.
   public func replaceDataBytes(with source: UnsafeRawBufferPointer) throws {
     guard let start = unsafe source.baseAddress else { return }
-    try Self.check(
+    try NSError.check(
       unsafe CMBlockBufferReplaceDataBytes(
         with: start, blockBuffer: self, offsetIntoDestination: 0, dataLength: source.count))
   }
 
   /// Makes all bytes `fillByte`.
   public func fillDataBytes(with fillByte: CChar) throws {
-    try Self.check(
+    try NSError.check(
       CMBlockBufferFillDataBytes(with: fillByte, blockBuffer: self, offsetIntoDestination: 0, dataLength: dataLength))
   }
-
-  private static func check(_ status: OSStatus) throws {
-    guard status == kCMBlockBufferNoErr else { throw error(status) }
-  }
-
-  private static func error(_ status: OSStatus) -> NSError { NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
 }
 
 /// Whether there are no bytes.

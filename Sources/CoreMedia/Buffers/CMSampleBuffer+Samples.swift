@@ -16,7 +16,7 @@ extension CMSampleBuffer {
   ) throws {
     let allowed = [0, 1, numSamples]
     guard numSamples >= 0, allowed.contains(sampleTimings.count), allowed.contains(sampleSizes.count) else {
-      throw Self.error(kCMSampleBufferError_InvalidEntryCount)
+      throw NSError(kCMSampleBufferError_InvalidEntryCount)
     }
     self.init(
       data: dataBuffer, format: formatDescription, timing: sampleTimings, sizes: sampleSizes, count: numSamples)
@@ -31,7 +31,7 @@ extension CMSampleBuffer {
   ) throws {
     guard let stream = formatDescription.audioStreamBasicDescription, stream.mSampleRate >= 1,
       stream.mSampleRate <= Double(Int32.max)
-    else { throw Self.error(kCMSampleBufferError_InvalidMediaTypeForOperation) }
+    else { throw NSError(kCMSampleBufferError_InvalidMediaTypeForOperation) }
     let one = CMTime(
       value: Int64(max(1, stream.mFramesPerPacket)), timescale: CMTimeScale(stream.mSampleRate))
     self.init(
@@ -41,21 +41,17 @@ extension CMSampleBuffer {
       ], sizes: packetDescriptions.map { Int($0.mDataByteSize) }, count: max(0, numSamples))
   }
 
-  private static func error(_ status: OSStatus) -> NSError { NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
-
-  private static func check(_ status: OSStatus) throws { guard status == noErr else { throw error(status) } }
-
   /// Gives it its media: once.
   ///
   /// - Throws: As ``CMSampleBufferSetDataBuffer(_:newValue:)`` returns.
   public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
-    try Self.check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
+    try NSError.check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
   }
 
   /// Has its media be there, which they must be: nobody is asked for them here.
   ///
   /// - Throws: `kCMSampleBufferError_BufferNotReady` in the domain `NSOSStatusErrorDomain` where they are not.
-  public func makeDataReady() throws { try Self.check(CMSampleBufferMakeDataReady(self)) }
+  public func makeDataReady() throws { try NSError.check(CMSampleBufferMakeDataReady(self)) }
 
   /// Bytes of sample number `index`; 0 where they are not known.
   public func sampleSize(at index: CMItemIndex) -> Int { CMSampleBufferGetSampleSize(self, at: index) }
@@ -67,7 +63,7 @@ extension CMSampleBuffer {
   ///
   /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange` in the domain `NSOSStatusErrorDomain` where there are fewer.
   public func sampleTimingInfo(at index: CMItemIndex) throws -> CMSampleTimingInfo {
-    guard (0..<numSamples).contains(index) else { throw Self.error(kCMSampleBufferError_SampleIndexOutOfRange) }
+    guard (0..<numSamples).contains(index) else { throw NSError(kCMSampleBufferError_SampleIndexOutOfRange) }
     return timing(index)
   }
 

@@ -80,7 +80,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo
   ) throws {
     guard CMVideoFormatDescriptionMatchesImageBuffer(formatDescription, imageBuffer: imageBuffer) else {
-      throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMSampleBufferError_InvalidMediaFormat))
+      throw NSError(kCMSampleBufferError_InvalidMediaFormat)
     }
     self.init(picture: imageBuffer, format: formatDescription, timing: [sampleTiming])
   }

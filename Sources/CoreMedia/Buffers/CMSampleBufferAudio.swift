@@ -116,9 +116,9 @@ extension CMSampleBuffer {
   /// - Throws: `NSError` of Core Media's number: as
   ///   ``CMSampleBufferCopyPCMDataIntoAudioBufferList(_:at:frameCount:into:)`` returns.
   public func copyPCMData(fromRange range: Range<Int>, into bufferList: UnsafeMutablePointer<AudioBufferList>) throws {
-    let status = unsafe CMSampleBufferCopyPCMDataIntoAudioBufferList(
-      self, at: Int32(clamping: range.lowerBound), frameCount: Int32(clamping: range.count), into: bufferList)
-    guard status == noErr else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
+    try NSError.check(
+      unsafe CMSampleBufferCopyPCMDataIntoAudioBufferList(
+        self, at: Int32(clamping: range.lowerBound), frameCount: Int32(clamping: range.count), into: bufferList))
   }
 }
 

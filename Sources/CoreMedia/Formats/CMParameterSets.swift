@@ -37,7 +37,7 @@ extension CMFormatDescription {
     let sequence = sets.lazy.compactMap { isHEVC ? SequenceSet(hevc: $0) : SequenceSet(h264: $0) }.first
     guard [1, 2, 4].contains(lengthSize), let sequence,
       let record = ParameterSets.configuration(of: sets, isHEVC: isHEVC, lengthSize: lengthSize)
-    else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMFormatDescriptionError_InvalidParameter)) }
+    else { throw NSError(kCMFormatDescriptionError_InvalidParameter) }
     try self.init(
       videoCodecType: isHEVC ? .hevc : .h264, width: sequence.width, height: sequence.height,
       extensions: extensions.with(record, called: isHEVC ? "hvcC" : "avcC"))

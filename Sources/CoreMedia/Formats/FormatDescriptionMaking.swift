@@ -19,7 +19,7 @@ extension CMFormatDescription {
     videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions = Extensions()
   ) throws {
     guard let format = FormatDescription(videoCodecType.rawValue, width: width, height: height, extensions.values)
-    else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMFormatDescriptionError_InvalidParameter)) }
+    else { throw NSError(kCMFormatDescriptionError_InvalidParameter) }
     self.init(format, stating: extensions)
   }
 

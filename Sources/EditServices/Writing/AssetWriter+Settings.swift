@@ -47,6 +47,9 @@ extension AssetWriter {
     set { set { $0.whole.movieTimescale = newValue > 0 ? Int64(newValue) : nil } }
   }
 
+  /// How long segments are unless something else is asked for: six seconds, as Apple's guide for HTTP Live Streaming advises.
+  package static let usualSegmentInterval = CMTime(value: 6, timescale: 1)
+
   /// How long segments are, of a movie that is handed over in some: they begin at multiples of it from ``initialSegmentStartTime`` on; six
   /// seconds unless set, and indefinite for segments that end where ``flushSegment()`` says (`preferredOutputSegmentInterval`).
   public var preferredOutputSegmentInterval: CMTime {

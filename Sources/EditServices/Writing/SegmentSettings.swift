@@ -5,7 +5,7 @@ import Rendering
 /// How a movie is handed over in segments.
 struct SegmentSettings: Sendable {
   /// How long they are; indefinite for those that end where somebody says.
-  var interval = CMTime(value: 6, timescale: 1)
+  var interval = AssetWriter.usualSegmentInterval
   /// From where on their borders are counted, in the time of the session's source; its start if it is invalid.
   var start = CMTime.invalid
   /// The number of the first one's fragment.
