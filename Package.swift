@@ -322,7 +322,12 @@ if !pureOnly {
         "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
     // Apple's own names over the same services: code that was written for Apple's platforms compiles against these modules.
-    module("CoreGraphics", ["_Testing_CoreGraphics", "Compositing", "Layers", "ModelValues", "MediaFormats"]),
+    module(
+      "CoreGraphics",
+      [
+        "_Testing_CoreGraphics", "LayerDrawing", "Layers", "Compositing", "EditingModel", "ModelValues", "MediaFormats",
+        "MediaTime",
+      ]),
     // What the compiler looks for where Swift Testing is imported, too.
     module("_Testing_CoreGraphics"),
     module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
@@ -343,8 +348,8 @@ if !pureOnly {
         "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
-        "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",
-        "MediaFormats", "MediaTime",
+        "Playing", "EditServices", "Containers", "Rendering", "Compositing", "ColorConversion", "EditingModel",
+        "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
       ]),
     // Modules that such code imports besides.
     module("MediaToolbox", ["CoreMedia"]),
@@ -399,7 +404,7 @@ if !pureOnly {
         "AVFoundation", "AVFAudio", "AVKit", "ImageIO", "MediaToolbox", "VideoToolbox", "UniformTypeIdentifiers",
         "MobileCoreServices",
         "CoreLocation",
-        "OSLog", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
+        "OSLog", "Playing", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
       ], inMode: .v6),
     tests("AppleListingsTests", ["AVFoundation", "AVKit", "OSLog", "TestSupport"], inMode: .v5),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),

@@ -1,3 +1,5 @@
+import ModelValues
+
 /// Where the numbers of a pixel lie: 8 bits a component, grey or RGB.
 struct BitmapLayout: Equatable, Sendable {
   /// What the numbers mean.
@@ -45,6 +47,19 @@ struct BitmapLayout: Equatable, Sendable {
 struct PremultipliedColor {
   /// The components and the opacity.
   var red: Double, green: Double, blue: Double, alpha: Double
+
+  /// `color`, multiplied by its opacity.
+  init(_ color: CGColor) {
+    let color = color.color
+    self.init(
+      red: color.red * color.alpha, green: color.green * color.alpha, blue: color.blue * color.alpha, alpha: color.alpha
+    )
+  }
+
+  /// The color of these numbers.
+  init(red: Double, green: Double, blue: Double, alpha: Double) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
 
   /// Nothing.
   static let clear = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)

@@ -6,7 +6,7 @@ import ModelValues
 
 /// A bitmap that is drawn in (`CGContext`): 8 bits a component, grey or RGB, the origin at the bottom left.
 ///
-/// Images, and rectangles of one color; no paths and no text. Colors are not converted. Threads: one at a time.
+/// Images, and paths that are filled, stroked and clipped to; no text. Colors are not converted. Threads: one at a time.
 @safe public final class CGContext {
   /// Pixels across.
   public let width: Int
@@ -19,14 +19,23 @@ import ModelValues
   private let layout: BitmapLayout
   private let memory: UnsafeMutableRawPointer
   private let ownsMemory: Bool
-  private var state = State()
+  /// What drawing is done with.
+  var state = State()
   private var saved: [State] = []
+  /// The path under way, in pixels with y up.
+  var devicePath = CGMutablePath()
+  /// How often something was drawn.
+  package internal(set) var drawingCount = 0
 
-  private struct State {
+  /// What drawing is done with, and is kept and taken back together.
+  struct State {
     var transform = CGAffineTransform.identity
-    var fill = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
+    var fill = CGColor.black
     var alpha = 1.0
     var quality = CGInterpolationQuality.default
+    var stroke = ContextStroke()
+    /// What of each pixel is drawn on; nil for all of it.
+    var clip: ContextClip?
   }
 
   /// A context that draws into `data`, or into memory of its own where that is nil, all zero; nil for a layout that is not drawn here:
@@ -50,6 +59,13 @@ import ModelValues
       unsafe memory = .allocate(byteCount: self.bytesPerRow * height, alignment: 64)
       unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: self.bytesPerRow * height)
     }
+  }
+
+  /// A context of grey of 8 bits in memory of its own; nil where the size is none that is drawn here.
+  package convenience init?(greyWidth width: Int, height: Int) {
+    unsafe self.init(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue)
   }
 
   /// A context of RGB of 32 bits, the alpha last, in memory of its own; nil where the alpha or the size is none that is drawn here.
@@ -85,7 +101,7 @@ import ModelValues
 
   // MARK: State
 
-  /// Keeps the transform, the color and the opacity for ``restoreGState()``.
+  /// Keeps the transform, the colors, the opacity, the pen and the clip for ``restoreGState()``.
   public func saveGState() { saved.append(state) }
   /// Takes back what was kept last; does nothing where nothing is.
   public func restoreGState() { if let last = saved.popLast() { state = last } }
@@ -108,22 +124,20 @@ import ModelValues
   }
   /// The opacity of everything that is drawn from now on, 0…1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(Double(alpha), 0), 1) }
-  /// The color that rectangles are filled with.
-  public func setFillColor(_ color: CGColor) {
-    let color = color.color
-    state.fill = PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).faded(
-      by: color.alpha)
-  }
-  /// The color that rectangles are filled with.
+  /// The color that is filled with.
+  public func setFillColor(_ color: CGColor) { state.fill = color }
+  /// The color that is filled with.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
+  /// The level of grey that is filled with.
+  public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(CGColor(gray: gray, alpha: alpha)) }
 
   // MARK: Drawing
 
   /// Draws `rect` in the fill color; pixels that are covered in part, in part.
   public func fill(_ rect: CGRect) {
-    let color = state.fill.faded(by: state.alpha)
+    let color = PremultipliedColor(state.fill).faded(by: state.alpha)
     draw(in: rect) { coverage, _ in color.faded(by: coverage) }
   }
 
@@ -157,6 +171,7 @@ import ModelValues
   /// Calls `body` for each pixel of which `rect` covers a part, with the part and the point of the drawing at its center, or the nearest
   /// one in `rect`.
   private func pixels(of rect: CGRect, _ body: (Int, Int, Double, CGPoint) -> Void) {
+    drawingCount += 1
     let (rect, map, back) = (rect.standardized, state.transform, state.transform.inverted())
     let box = rect.applying(map).intersection(CGRect(x: 0, y: 0, width: width, height: height))
     guard !box.isNull, box.width > 0, box.height > 0 else { return }
@@ -179,6 +194,7 @@ import ModelValues
             if rect.contains(point.applying(back)) { coverage += 1 / Double(count * count) }
           }
         }
+        if let clip = state.clip { coverage *= clip.part(column, height - 1 - y) }
         guard coverage > 0 else { continue }
         let inside = CGPoint(
           x: min(max(center.x, rect.minX), rect.maxX), y: min(max(center.y, rect.minY), rect.maxY))
@@ -187,12 +203,14 @@ import ModelValues
     }
   }
 
-  private func color(_ column: Int, _ row: Int) -> PremultipliedColor {
+  /// The color of a pixel, from the top left.
+  func color(_ column: Int, _ row: Int) -> PremultipliedColor {
     let place = row * bytesPerRow + column * layout.bytesPerPixel
     return layout.color { unsafe memory.load(fromByteOffset: place + $0, as: UInt8.self) }
   }
 
-  private func write(_ color: PremultipliedColor, _ column: Int, _ row: Int) {
+  /// Makes a pixel, from the top left, `color`.
+  func write(_ color: PremultipliedColor, _ column: Int, _ row: Int) {
     let place = row * bytesPerRow + column * layout.bytesPerPixel
     layout.write(color) { unsafe memory.storeBytes(of: $1, toByteOffset: place + $0, as: UInt8.self) }
   }

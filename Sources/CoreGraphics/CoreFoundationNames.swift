@@ -64,3 +64,18 @@ public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) 
 
 /// How many bytes there are (`CFDataGetLength`).
 public func CFDataGetLength(_ data: CFData) -> CFIndex { data.length }
+
+// Numbers of either order of bytes.
+
+/// `arg`, of the higher byte first, as the machine has it; or the other way round.
+public func CFSwapInt16BigToHost(_ arg: UInt16) -> UInt16 { UInt16(bigEndian: arg) }
+/// `arg`, of the higher byte first, as the machine has it; or the other way round.
+public func CFSwapInt32BigToHost(_ arg: UInt32) -> UInt32 { UInt32(bigEndian: arg) }
+/// `arg`, of the higher byte first, as the machine has it; or the other way round.
+public func CFSwapInt64BigToHost(_ arg: UInt64) -> UInt64 { UInt64(bigEndian: arg) }
+/// `arg`, as the machine has it, with the higher byte first.
+public func CFSwapInt16HostToBig(_ arg: UInt16) -> UInt16 { arg.bigEndian }
+/// `arg`, as the machine has it, with the higher byte first.
+public func CFSwapInt32HostToBig(_ arg: UInt32) -> UInt32 { arg.bigEndian }
+/// `arg`, as the machine has it, with the higher byte first.
+public func CFSwapInt64HostToBig(_ arg: UInt64) -> UInt64 { arg.bigEndian }

@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// A track of a file that is neither picture nor sound: subtitles, chapters' names, timecode, data. It is listed, and
 /// compositions do not take it.
 public struct AncillaryTrack: Hashable, Sendable, Codable {
@@ -15,6 +17,12 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   public var isEnabled: Bool
   /// Whether it is shown whatever a person chooses: subtitles of what is not in the film's language.
   public var isForced: Bool
+  /// What its sample description says, of timecode and of metadata in a movie; nil of others.
+  public var dataFormat: DataFormat?
+  /// Units a second of its times; nil where the file does not say.
+  public var timescale: CMTimeScale?
+  /// From its first sample to the end of its last, in the file's time; nil where the file does not say.
+  public var timeRange: CMTimeRange?
 
   /// What such a track may hold, by Apple's names (`AVMediaType`).
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {

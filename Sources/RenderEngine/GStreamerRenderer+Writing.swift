@@ -33,8 +33,24 @@ extension GStreamerRenderer {
         return try SequenceWriter(
           settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
       }
+      let hasMedia = settings.pictures != nil || !settings.sounds.isEmpty || !settings.packets.isEmpty
+      if case .file(let url, let replacing) = output, !hasMedia, !settings.dataTracks.isEmpty {
+        return try DataMovieWriter(settings, to: url, replacing: replacing)
+      }
       return try FileWriter(
         settings, to: output, cancellation: Cancellation(partOf: opening), progress: progress)
+    }
+  }
+
+  /// Adds `tracks` of data to the finished movie at `url`.
+  public func add(_ tracks: [DataTrack], _ associations: [TrackAssociation], toMovieAt url: URL) throws {
+    try translating {
+      let file = try FileBytes(url.path)
+      let type = FileType(pathExtension: url.pathExtension) ?? .mov
+      let end = try MovieTracks(of: file)?.end
+      try MovieDataInsertion(tracks, languages: tracks.map(\.languageCode), in: type, until: end)
+        .insert(into: file, associations: associations)
+      try file.synchroniseAndClose()
     }
   }
 

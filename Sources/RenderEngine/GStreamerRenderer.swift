@@ -76,6 +76,15 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// The samples of a movie's track of data, read from its own bytes.
+  public func data(of asset: AssetReference, track number: Int32) async throws -> DataTrack {
+    try await cancellable(named: "data") { [damagePolicy] cancellation in
+      try DataTrackProbe(asset: asset, number: number, cancellation: cancellation).track {
+        try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation).facts
+      }
+    }
+  }
+
   /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
     try await cancellable(named: "facts") { cancellation in

@@ -106,18 +106,52 @@ import Testing
           #expect(abs(x) <= 100 && abs(y) <= 40 && abs(z) <= 30)
           if mode == .surface { #expect(near(abs(x), 100) || near(abs(y), 40) || near(abs(z), 30)) }
         case .circle:
-          #expect(radius <= 100.000_001 && z == 0)
-          if mode == .outline { #expect(near(radius, 100, 1e-6)) }
+          #expect(radius <= 200.000_001 && z == 0)
+          if mode == .outline { #expect(near(radius, 200, 1e-6)) }
         case .sphere:
-          #expect(radius <= 100.000_001)
-          if mode == .surface { #expect(near(radius, 100, 1e-6)) }
+          #expect(radius <= 200.000_001)
+          if mode == .surface { #expect(near(radius, 200, 1e-6)) }
         }
       }
       if shape != .point, mode == .volume {
         let mean = particles.reduce(0) { $0 + $1.position.x } / Double(particles.count)
-        #expect(abs(mean) < 12, "spread about the middle")
+        #expect(abs(mean) < 24, "spread about the middle")
       }
     }
+  }
+
+  @Test(arguments: [(EmitterShape.circle, EmitterMode.outline), (.sphere, .outline), (.sphere, .surface)])
+  func `particles leave a round outline away from its middle`(shape: EmitterShape, mode: EmitterMode) throws {
+    func distances(_ velocity: Double) throws -> [Double] {
+      let layer = emitter([cell { ($0.birthRate, $0.velocity) = (50, velocity) }]) {
+        ($0.emitterShape, $0.emitterMode) = (shape, mode)
+        $0.emitterSize = Size(width: 100, height: 0)
+      }
+      return try (layer.at(3)?.particles ?? []).map { particle in
+        let (x, y, z) = (particle.position.x, particle.position.y, particle.zPosition)
+        return (x * x + y * y + z * z).squareRoot() - particle.age * velocity
+      }
+    }
+    #expect(try distances(30).count >= 49 && distances(30).allSatisfy { near($0, 100, 1e-6) })
+    #expect(try distances(-30).allSatisfy { near($0, 100, 1e-6) })
+  }
+
+  @Test func `particles leave a line toward lesser y, and the other way where their cell turns them`() throws {
+    func particles(_ longitude: Double) throws -> [Particle] {
+      try emitter([cell { ($0.velocity, $0.emissionLongitude) = (40, longitude) }]) {
+        $0.emitterShape = .line
+        $0.emitterSize = Size(width: 60, height: 0)
+      }.at(2)?.particles ?? []
+    }
+    let (up, down) = (try particles(0), try particles(.pi))
+    #expect(up.count >= 9 && up.allSatisfy { near($0.position.y, -40 * $0.age, 1e-6) && abs($0.position.x) <= 30 })
+    #expect(down.count >= 9 && down.allSatisfy { near($0.position.y, 40 * $0.age, 1e-6) })
+  }
+
+  @Test func `a picture of more pixels a unit is a smaller particle`() throws {
+    let particle = try #require(
+      try emitter([cell { ($0.scale, $0.scaleSpeed, $0.contentsScale) = (1, 1, 4) }]).at(1, 2)?.particles.first)
+    #expect(near(particle.scale, (1 + particle.age) / 4))
   }
 
   @Test func `a cell that emits leaves others where it was`() throws {

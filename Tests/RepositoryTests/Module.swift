@@ -147,7 +147,12 @@ struct Module {
         "Foundation", "FoundationEssentials",
       ]),
     Module("_Testing_CoreGraphics", pure: false, []),
-    Module("CoreGraphics", pure: false, ["Compositing", "Layers", "ModelValues", "MediaFormats", "Foundation"]),
+    Module(
+      "CoreGraphics", pure: false,
+      [
+        "LayerDrawing", "Layers", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+        "Foundation",
+      ]),
     Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats"]),
     Module(
       "CoreMedia", pure: false,
@@ -168,8 +173,8 @@ struct Module {
         "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
-        "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",
-        "MediaFormats", "MediaTime",
+        "Playing", "EditServices", "Containers", "Rendering", "Compositing", "ColorConversion", "EditingModel",
+        "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
         "Foundation", "Dispatch",
       ]),
     Module("AVFAudio", pure: false, ["AVFoundation"]),

@@ -207,6 +207,14 @@ package final class ScriptedRenderer: Renderer {
     throw RenderError(.unsupported, "The scripted renderer reads no subtitles.", asset: asset)
   }
 
+  package func add(_ tracks: [DataTrack], _ associations: [TrackAssociation], toMovieAt url: URL) throws {
+    throw RenderError(.unsupported, "The scripted renderer adds no data.")
+  }
+
+  package func data(of asset: AssetReference, track number: Int32) async throws -> DataTrack {
+    throw RenderError(.unsupported, "The scripted renderer reads no data.", asset: asset)
+  }
+
   package func sampleTable(
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> SampleTable {

@@ -28,6 +28,8 @@ package final class ScriptedWriter: MediaWriter {
     /// Text, with the number of its track, and chapters.
     package var cues: [(track: Int, cue: SubtitleCue)] = []
     package var chapters: [Chapter] = []
+    /// Samples of data, with the number of their track.
+    package var data: [(track: Int, sample: DataTrack.Sample)] = []
     /// Behind which times segments were to begin.
     package var segmentBorders: [Rational] = []
     /// Where the presentation was said to end.
@@ -96,6 +98,10 @@ package final class ScriptedWriter: MediaWriter {
 
   package func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) {
     try change { $0.cues.append((track, cue)) }
+  }
+
+  package func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError) {
+    try change { $0.data.append((track, sample)) }
   }
 
   package func write(_ chapter: Chapter) throws(RenderError) {

@@ -4,6 +4,7 @@ public import Foundation
 import MediaFormats
 import Rendering
 import Synchronization
+import Waiting
 
 // SAFETY: an error is written where the caller says, once.
 
@@ -99,7 +100,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   open func loadValuesAsynchronously(
     forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
   ) {
-    Task.detached { [self] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in
       try? await loadContent()
       handler?()
     }
@@ -125,7 +126,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
       return objects.withLock { objects in
         (found + others).sorted { $0.0 < $1.0 }.map { id, content in
           if let known = objects[id] { return known }
-          let object = AVAssetTrack(content, of: self)
+          let object = makeTrack(content)
           objects[id] = object
           return object
         }
@@ -134,6 +135,14 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
       return store.composition.tracks.map { object(of: $0.id, in: store) }
     }
   }
+
+  /// What it says of itself. Blocks.
+  ///
+  /// - Throws: `RenderError` where it cannot be read.
+  func statedItems() throws -> [AVMetadataItem] { try items() }
+
+  /// A new object of a file's track.
+  func makeTrack(_ content: AVAssetTrack.Content) -> AVAssetTrack { AVAssetTrack(content, of: self) }
 
   /// The object of track `id` of the composition.
   func object(of id: TrackID, in store: CompositionStore) -> AVAssetTrack {

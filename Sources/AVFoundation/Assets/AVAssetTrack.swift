@@ -3,6 +3,7 @@ import EditingModel
 public import Foundation
 import MediaFormats
 import Synchronization
+import Waiting
 
 // SAFETY: an error is written where the caller says, once.
 
@@ -56,7 +57,10 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
   /// The formats of its media: `CMFormatDescription`s; none where they are not known. Blocks for a composition's.
   public var formatDescriptions: [Any] {
-    ((try? facts().formatDescriptions) ?? []).map { CMFormatDescription($0) }
+    if case .ancillary(let track) = content {
+      return track.dataFormat.map { [CMFormatDescription(FormatDescription($0))] } ?? []
+    }
+    return ((try? facts().formatDescriptions) ?? []).map { CMFormatDescription($0) }
   }
   /// Whether it can be played: of a file, what is not read here cannot.
   public var isPlayable: Bool { if case .ancillary = content { false } else { true } }
@@ -77,11 +81,11 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// Bits a second, on the average; 0 where it is not known. Blocks for a composition's.
   public var estimatedDataRate: Float { Float((try? facts().estimatedDataRate) ?? 0) }
 
-  /// From its first frame or sample to the end of its last; invalid of what is not read here.
+  /// From its first frame or sample to the end of its last; invalid where the file does not say it of what is not read here.
   public var timeRange: CMTimeRange {
     switch content {
     case .file(_, let track): track.timeRange
-    case .ancillary: .invalid
+    case .ancillary(let track): track.timeRange ?? .invalid
     case .composition(let store): CMTimeRange(start: .zero, duration: store.track.duration)
     }
   }
@@ -89,7 +93,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   open var naturalTimeScale: CMTimeScale {
     switch content {
     case .file(_, let track): track.naturalTimeScale
-    case .ancillary: 600
+    case .ancillary(let track): track.timescale ?? 600
     case .composition(let store): store.track.naturalTimeScale
     }
   }
@@ -176,7 +180,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   open func loadValuesAsynchronously(
     forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
   ) {
-    Task.detached { [self] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in
       try? await loadContent()
       handler?()
     }

@@ -25,7 +25,9 @@ extension AVAssetTrack {
   func characteristics() throws -> [AVMediaCharacteristic] {
     switch content {
     case .file(_, let track): return track.characteristics.map { AVMediaCharacteristic($0) }
-    case .ancillary(let track): return track.characteristics.map { AVMediaCharacteristic($0) }
+    case .ancillary(let track):
+      let isForced = track.isForced && track.characteristics.contains(.legible)
+      return track.characteristics.map { AVMediaCharacteristic($0) } + (isForced ? [.containsOnlyForcedSubtitles] : [])
     case .composition(let store):
       let usual: [AVMediaCharacteristic] = store.track.mediaType == .video ? [.visual, .frameBased] : [.audible]
       // Where the media cannot be read, the kind still says so much.

@@ -1,18 +1,28 @@
-import CoreMedia
+public import CoreMedia
 public import Foundation
 
 // SAFETY: the samples, the list and the table of channels are allocated with the buffer, for as many samples as it has room for, and freed
-// with it; samples are reached within that room alone.
+// with it; samples are reached within that room alone. Samples that the buffer was given are kept by whoever gave them, until it says so.
 
 /// Sound in memory (`AVAudioBuffer`).
-open class AVAudioBuffer: NSObject {
+@safe open class AVAudioBuffer: NSObject {
   /// How it stands.
   public let format: AVAudioFormat
+  /// Where its parts are.
+  fileprivate let list: UnsafeMutableAudioBufferListPointer
 
-  init(_ format: AVAudioFormat) {
+  fileprivate init(_ format: AVAudioFormat, _ list: UnsafeMutableAudioBufferListPointer) {
     self.format = format
+    unsafe self.list = list
     super.init()
   }
+
+  deinit { unsafe free(list.unsafeMutablePointer) }
+
+  /// The buffers, of which as many bytes are there as `frameLength` says.
+  public var audioBufferList: UnsafePointer<AudioBufferList> { unsafe list.unsafePointer }
+  /// The buffers, to be written.
+  public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { unsafe list.unsafeMutablePointer }
 }
 
 /// Samples in memory (`AVAudioPCMBuffer`), as many as there is room for, of which the first ``frameLength`` are there.
@@ -22,9 +32,11 @@ open class AVAudioBuffer: NSObject {
   // @unchecked: its owner uses it from one thread at a time, as Apple's is.
   /// How many samples of each channel it has room for.
   public let frameCapacity: AVAudioFrameCount
-  private let list: UnsafeMutableAudioBufferListPointer
-  private let memory: UnsafeMutableRawPointer
+  /// The samples, where the buffer has made room for them.
+  private let memory: UnsafeMutableRawPointer?
   private let channels: UnsafeMutableRawPointer
+  /// Says that nobody needs the samples any more that were given.
+  private let release: (() -> Void)?
   private var length: AVAudioFrameCount = 0
 
   /// A buffer with room for `frameCapacity` samples of each channel, which are zero; nil where `format` is compressed, or there is no
@@ -34,30 +46,61 @@ open class AVAudioBuffer: NSObject {
     guard stream.mFormatID == kAudioFormatLinearPCM, stream.mBytesPerFrame > 0, stream.mChannelsPerFrame > 0 else {
       return nil
     }
-    let (parts, each) = (format.isInterleaved ? 1 : Int(stream.mChannelsPerFrame), Int(stream.mBytesPerFrame))
+    let (parts, each) = (format.parts, Int(stream.mBytesPerFrame))
     let (bytes, isTooMuch) = (Int(frameCapacity) * each).multipliedReportingOverflow(by: parts)
     guard !isTooMuch, let memory = unsafe calloc(max(1, bytes), 1),
       let table = unsafe calloc(Int(stream.mChannelsPerFrame), MemoryLayout<Int>.size)
     else { return nil }
     self.frameCapacity = frameCapacity
+    release = nil
     unsafe (self.memory, channels) = (memory, table)
-    unsafe list = AudioBufferList.allocate(maximumBuffers: parts)
-    super.init(format)
-    let room = Int(frameCapacity) * each
+    let list = unsafe AudioBufferList.allocate(maximumBuffers: parts)
     for part in 0..<parts {
       unsafe list[part] = AudioBuffer(
         mNumberChannels: format.isInterleaved ? stream.mChannelsPerFrame : 1, mDataByteSize: 0,
-        mData: memory + part * room)
+        mData: memory + part * Int(frameCapacity) * each)
     }
-    let step = format.isInterleaved ? Int(stream.mBitsPerChannel / 8) : room
-    let addresses = unsafe table.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
-    for channel in 0..<Int(stream.mChannelsPerFrame) { unsafe addresses[channel] = memory + channel * step }
+    unsafe super.init(format, list)
+    unsafe fillTable()
+  }
+
+  /// A buffer of the samples in `bufferList`, as many as there are; nil where `format` is compressed, or the list is of another one. They
+  /// are neither copied nor freed; `deallocator` is called when the buffer needs them no more.
+  public init?(
+    pcmFormat format: AVAudioFormat, bufferListNoCopy bufferList: UnsafePointer<AudioBufferList>,
+    deallocator: ((UnsafePointer<AudioBufferList>) -> Void)? = nil
+  ) {
+    let stream = format.fields
+    let given = unsafe UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: bufferList))
+    guard stream.mFormatID == kAudioFormatLinearPCM, stream.mBytesPerFrame > 0, stream.mChannelsPerFrame > 0,
+      unsafe given.count == format.parts, unsafe given.allSatisfy({ unsafe $0.mData != nil }),
+      let table = unsafe calloc(Int(stream.mChannelsPerFrame), MemoryLayout<Int>.size)
+    else { return nil }
+    let least = unsafe given.reduce(UInt32.max) { unsafe min($0, $1.mDataByteSize) }
+    frameCapacity = least / stream.mBytesPerFrame
+    length = frameCapacity
+    unsafe (memory, channels) = (nil, table)
+    unsafe release = deallocator.map { deallocator in { unsafe deallocator(bufferList) } }
+    let list = unsafe AudioBufferList.allocate(maximumBuffers: format.parts)
+    for part in 0..<format.parts { unsafe list[part] = given[part] }
+    unsafe super.init(format, list)
+    unsafe fillTable()
+  }
+
+  /// Notes where each channel's first sample is.
+  @unsafe private func fillTable() {
+    let addresses = unsafe channels.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    for channel in 0..<Int(format.channelCount) {
+      let part = unsafe list[format.isInterleaved ? 0 : channel].mData
+      let offset = format.isInterleaved ? channel * Int(format.fields.mBitsPerChannel / 8) : 0
+      unsafe addresses[channel] = part.map { unsafe $0 + offset }
+    }
   }
 
   deinit {
+    release?()
     unsafe free(memory)
     unsafe free(channels)
-    unsafe free(list.unsafeMutablePointer)
   }
 
   /// How many samples of each channel are there; 0 unless set. More than there is room for end the process, as AVFoundation's exception
@@ -76,11 +119,6 @@ open class AVAudioBuffer: NSObject {
 
   /// How far one sample of a channel is from the next: 1, or the number of channels that stand by turns.
   public var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
-
-  /// The buffers, as many bytes of which as ``frameLength`` says are there.
-  public var audioBufferList: UnsafePointer<AudioBufferList> { unsafe list.unsafePointer }
-  /// The buffers, to be written.
-  public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { unsafe list.unsafeMutablePointer }
 
   /// The first samples of the channels, ``stride`` apart; nil of other samples than floats of 32 bits.
   public var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? {
@@ -161,9 +199,14 @@ extension AVAudioPCMBuffer {
   }
 }
 
+extension AVAudioFormat {
+  /// How many buffers there are: one of all channels by turns, or one for each.
+  fileprivate var parts: Int { isInterleaved ? 1 : Int(channelCount) }
+}
+
 extension FixedWidthInteger {
   /// The integer nearest to `level`, of which 1 is `scale`, within the range; 0 for what is no number.
-  fileprivate init(level: Double, scale: Double) {
+  init(level: Double, scale: Double) {
     let value = level.isNaN ? 0 : (level * scale).rounded()
     self = value >= scale ? .max : value <= -scale ? .min : Self(value)
   }

@@ -14,7 +14,7 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
   /// Whether ``sampleTime`` is said.
   public let isSampleTimeValid: Bool
 
-  private init(host: UInt64?, sample: AVAudioFramePosition?, rate: Double) {
+  init(host: UInt64?, sample: AVAudioFramePosition?, rate: Double) {
     (hostTime, isHostTimeValid) = (host ?? 0, host != nil)
     (sampleTime, isSampleTimeValid, sampleRate) = (sample ?? 0, sample != nil, rate)
     super.init()

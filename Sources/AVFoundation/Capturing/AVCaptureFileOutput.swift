@@ -5,6 +5,7 @@ public import Foundation
 import MediaFormats
 import Rendering
 import Synchronization
+import Waiting
 
 /// What is told how a recording goes (`AVCaptureFileOutputRecordingDelegate`). It is not kept, and is called on a queue of the output's own, one
 /// thing after the other.
@@ -161,7 +162,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     do {
       let work = try recorder.startRecording(to: outputFileURL, fileType: .mov)
       state.withLock { $0 = Recording(work: work, receiver: receiver) }
-      Task.detached { [self] in finish(await work.movie, receiver) }
+      Task.detached(executorPreference: WorkerThreads.shared) { [self] in finish(await work.movie, receiver) }
     } catch {
       tell(receiver, error.recordingError(isPlayable: false))
     }

@@ -6,6 +6,7 @@ import GstEdit
 import MediaFormats
 import Rendering
 import Synchronization
+import Waiting
 
 /// What is told how a still is taken (`AVCapturePhotoCaptureDelegate`). It is not kept, and is called on a queue of the output's own, one thing
 /// after the other, in the order of these methods.
@@ -180,7 +181,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
       request.delegate?.photoOutput(self, willBeginCaptureFor: request.resolved)
       request.delegate?.photoOutput(self, willCapturePhotoFor: request.resolved)
     }
-    Task.detached { [self] in await take(request) }
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in await take(request) }
   }
 
   private func take(_ request: Request) async {

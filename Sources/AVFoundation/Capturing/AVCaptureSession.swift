@@ -41,7 +41,9 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
   /// A session without inputs and outputs.
   public override init() {
     let (listener, events) = (Listener(), engine.events)
-    listening = Task.detached { for await event in events { listener.note(event) } }
+    listening = Task.detached(executorPreference: WorkerThreads.shared) {
+      for await event in events { listener.note(event) }
+    }
     super.init()
     listener.listen(for: self)
   }

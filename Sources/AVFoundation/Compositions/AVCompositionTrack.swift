@@ -1,4 +1,5 @@
 import EditingModel
+public import Foundation
 
 /// A track of a composition (`AVCompositionTrack`).
 open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
@@ -16,6 +17,24 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   open override var languageCode: String? { trackStore?.extras.languageCode }
   /// Units a second of its times: those that were set, or else those of its first media; 600 where there are none.
   open override var naturalTimeScale: CMTimeScale { trackStore?.extras.naturalTimeScale ?? super.naturalTimeScale }
+}
+
+/// What media of a format are taken for (`AVCompositionTrackFormatDescriptionReplacement`). There are none here. Threads: any.
+public final class AVCompositionTrackFormatDescriptionReplacement: NSObject, Sendable {
+  /// The media's own format.
+  public let originalFormatDescription: CMFormatDescription
+  /// What they are taken for.
+  public let replacementFormatDescription: CMFormatDescription
+
+  private init(_ original: CMFormatDescription, _ replacement: CMFormatDescription) {
+    (originalFormatDescription, replacementFormatDescription) = (original, replacement)
+    super.init()
+  }
+}
+
+extension AVCompositionTrack {
+  /// What media of a format are taken for: nothing else than what they are.
+  public var formatDescriptionReplacements: [AVCompositionTrackFormatDescriptionReplacement] { [] }
 }
 
 /// What has segments of a composition.

@@ -69,6 +69,43 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     try translated { try track.validateTrackSegments(segments.map { $0.model(track.mediaType) }) }
   }
 
+  // MARK: Associations
+
+  /// Says that `compositionTrack`, of the same composition, is `trackAssociationType` to this one
+  /// (`addTrackAssociation(to:type:)`). A statement to who asks for ``associatedTracks(ofType:)``: exports do not write it.
+  public func addTrackAssociation(
+    to compositionTrack: AVCompositionTrack, type trackAssociationType: AVAssetTrack.AssociationType
+  ) {
+    guard let store = trackStore, store.store === compositionTrack.trackStore?.store, compositionTrack != self else {
+      Misuse.report("The track \(compositionTrack.trackID) is not another one of the same composition.")
+      return
+    }
+    let association = CompositionStore.TrackExtras.Association(
+      kind: trackAssociationType, track: TrackID(rawValue: compositionTrack.trackID))
+    store.editExtras { extras in
+      if !extras.associations.contains(association) { extras.associations.append(association) }
+    }
+  }
+
+  /// Says so no more (`removeTrackAssociation(to:type:)`).
+  public func removeTrackAssociation(
+    to compositionTrack: AVCompositionTrack, type trackAssociationType: AVAssetTrack.AssociationType
+  ) {
+    let number = TrackID(rawValue: compositionTrack.trackID)
+    trackStore?.editExtras { extras in
+      extras.associations.removeAll { $0.kind == trackAssociationType && $0.track == number }
+    }
+  }
+
+  /// Has media of `originalFormatDescription` be taken for media of another format: that is not supported here. Nothing is changed, which is
+  /// said on the standard error; nil, which takes a replacement back, says nothing.
+  public func replaceFormatDescription(
+    _ originalFormatDescription: CMFormatDescription, with replacementFormatDescription: CMFormatDescription?
+  ) {
+    guard replacementFormatDescription != nil else { return }
+    Misuse.report("The format of a composition's media is not replaced: media are what their files say.")
+  }
+
   // MARK: Edits
 
   /// Inserts `timeRange` of `track` at `startTime`, and moves everything from there on; `.invalid` for the end

@@ -23,6 +23,14 @@ final class CompositionStore: Sendable {
   struct TrackExtras: Hashable, Sendable {
     var languageCode: String?
     var naturalTimeScale: CMTimeScale?
+    /// What other tracks are to it.
+    var associations: [Association] = []
+
+    /// What another track is to a track.
+    struct Association: Hashable, Sendable {
+      var kind: AVAssetTrack.AssociationType
+      var track: TrackID
+    }
   }
 
   /// A track of a file, as segments name it.

@@ -14,7 +14,7 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 ///
 /// The tree stands in the film's pixels with the origin at the bottom left; a layer whose geometry is flipped has it at the top left for what
 /// is in it. It is read when an export begins, a reader starts, and the video composition is given to an image generator or a player item;
-/// what is changed in it later is not seen.
+/// what is changed in it later is not seen. Layers that wait for it are laid out and draw themselves then, on the calling thread.
 open class AVVideoCompositionCoreAnimationTool: NSObject {
   /// What is drawn, and where.
   private enum Use {

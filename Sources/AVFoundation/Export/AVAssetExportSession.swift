@@ -3,6 +3,7 @@ public import Foundation
 import GstEdit
 import Rendering
 import Synchronization
+import Waiting
 
 /// Writes an asset to a file, once (`AVAssetExportSession`).
 ///
@@ -103,6 +104,17 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.usesTwoPasses] }
     set { self[\.usesTwoPasses] = newValue }
   }
+  /// Whether parts of the film may be encoded side by side; true unless set. It changes no byte of the film.
+  public var allowsParallelizedExport: Bool {
+    get { self[\.isParallelized] }
+    set { self[\.isParallelized] = newValue }
+  }
+  /// What becomes of a file's sounds that stand for one another: only those that are enabled are exported, unless `preserveAlternateTracks` is
+  /// set. Sounds that an audio mix or a video composition goes with are one in any case.
+  public var audioTrackGroupHandling: AVAssetTrackGroupOutputHandling {
+    get { self[\.soundGroups] }
+    set { self[\.soundGroups] = newValue }
+  }
   /// Where files are written that are needed only until the export ends; beside the output if nil.
   public var directoryForTemporaryFiles: URL? {
     get { self[\.temporaryFolder] }
@@ -194,7 +206,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
     let (url, type) = state.withLock { ($0.choices.outputURL, $0.choices.outputFileType) }
     let task = start(to: url, as: type)
-    Task.detached {
+    Task.detached(executorPreference: WorkerThreads.shared) {
       _ = await task.result
       handler()
     }
@@ -252,7 +264,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     // Layers are objects of the calling thread's.
     let settled = choices.videoComposition?.settled()
     state.withLock { $0.choices.videoComposition = settled }
-    let task = Task<Void, any Error>.detached { [self] in try await run(to: url, as: fileType) }
+    let task = Task<Void, any Error>.detached(executorPreference: WorkerThreads.shared) { [self] in
+      try await run(to: url, as: fileType)
+    }
     let isCancelled = state.withLock { state in
       state.task = task
       return state.isCancelled

@@ -16,6 +16,8 @@ struct ExportChoices: Sendable {
   var fileLengthLimit: Int64 = 0
   var isOptimizedForNetwork = false
   var usesTwoPasses = false
+  var isParallelized = true
+  var soundGroups: AVAssetTrackGroupOutputHandling = []
   var temporaryFolder: URL?
   var videoComposition: AVVideoComposition?
   var audioMix: AVAudioMix?
@@ -45,11 +47,13 @@ struct ExportChoices: Sendable {
       request = ExportRequest(film.edit, as: settings, to: url)
       request.isPassthrough = preset.isPassthrough
       try await request.takeTracks(of: film, made: [facts], inspector: MediaInspector())
+      if !soundGroups.contains(.preserveAlternateTracks) { request.leaveOut(try asset.alternateSounds()) }
     } else {
       request = ExportRequest(try edit(), as: settings, to: url)
       request.isPassthrough = preset.isPassthrough
       request.languages = languages
     }
+    if !isParallelized { request.segmentation.jobs = 1 }
     request.maximumSize = preset.maximumSize
     request.timeRange = exportedRange(of: request.edit.composition.duration)
     request.fileLengthLimit = max(0, fileLengthLimit)
@@ -76,7 +80,7 @@ struct ExportChoices: Sendable {
   }
 
   /// The part of a film of `duration` that is exported; nil for all of it.
-  private func exportedRange(of duration: CMTime) -> CMTimeRange? {
+  func exportedRange(of duration: CMTime) -> CMTimeRange? {
     guard timeRange.isValid, timeRange.start.isNumeric, duration.isNumeric else { return nil }
     let (start, end) = (CMTimeMaximum(.zero, timeRange.start), timeRange.end)
     let last = end.isNumeric && end < duration ? end : duration
@@ -85,7 +89,7 @@ struct ExportChoices: Sendable {
   }
 
   /// The languages of a composition's first picture and its first sound; none where nothing says any.
-  private var languages: [String?] {
+  var languages: [String?] {
     guard case .composition(let store) = asset.source else { return [] }
     let state = store.snapshot
     let tracks = [MediaType.video, .audio].compactMap { type in

@@ -37,7 +37,7 @@ extension AVAssetExportSession {
     ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
     completionHandler handler: @escaping @Sendable (Bool) -> Void
   ) {
-    Task.detached {
+    Task.detached(executorPreference: WorkerThreads.shared) {
       handler(await compatibility(ofExportPreset: presetName, with: asset, outputFileType: outputFileType))
     }
   }
@@ -57,7 +57,7 @@ extension AVAssetExportSession {
 
   /// As the one above, handed to `handler` on any thread.
   public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
-    Task.detached { [self] in handler(await compatibleFileTypes) }
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in handler(await compatibleFileTypes) }
   }
 
   /// How many bytes the file will have, about; parts of the film are encoded for it.
@@ -75,6 +75,18 @@ extension AVAssetExportSession {
       CMTime(seconds: try await estimated { try await $0.estimatedMaximumDuration() }, preferredTimescale: 90_000)
     }
   }
+
+  /// How long the film will be; invalid with a ``fileLengthLimit``, of which parts of the film have to be encoded:
+  /// ``estimatedMaximumDuration``. Blocks until the asset is loaded.
+  public var maxDuration: CMTime {
+    let choices = choices
+    guard choices.fileLengthLimit <= 0, let duration = try? choices.asset.content().duration else { return .invalid }
+    return choices.exportedRange(of: duration)?.duration ?? duration
+  }
+
+  /// How many bytes the file will have: 0 for what is not known, as parts of the film have to be encoded for it:
+  /// ``estimatedOutputFileLengthInBytes``.
+  public var estimatedOutputFileLength: Int64 { 0 }
 
   private func estimated<Value: Sendable>(
     _ estimate: @Sendable (ExportSession) async throws -> Value

@@ -200,7 +200,9 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     } catch {
       // Never before this returns, as with other failures.
       let failure = avError(error, hasVideoComposition: true)
-      Task.detached { for time in times { handler(.failure(requestedTime: time, error: failure)) } }
+      Task.detached(executorPreference: WorkerThreads.shared) {
+        for time in times { handler(.failure(requestedTime: time, error: failure)) }
+      }
       return nil
     }
     let number = state.withLock { state in

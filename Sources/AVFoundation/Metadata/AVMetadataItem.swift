@@ -1,6 +1,7 @@
 public import Foundation
 import MediaFormats
 import Synchronization
+import Waiting
 
 /// One statement that a file makes about itself (`AVMetadataItem`). Immutable; ``AVMutableMetadataItem`` is edited. Threads: any.
 open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
@@ -13,7 +14,10 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     var identifier: AVMetadataIdentifier?
     var value: (any NSCopying & NSObjectProtocol)?
     var extendedLanguageTag: String?
+    var locale: Locale?
     var dataType: String?
+    var startDate: Date?
+    var extraAttributes: [AVMetadataExtraAttributeKey: Any]?
     var time = CMTime.invalid
     var duration = CMTime.invalid
   }
@@ -37,6 +41,8 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
       state.withLock { $0 = new }
     }
   }
+
+  private func edit(_ edit: (inout State) -> Void) { state.withLock { edit(&$0) } }
 
   /// What is stated, with its key space.
   open internal(set) var identifier: AVMetadataIdentifier? {
@@ -71,7 +77,12 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   /// The language of the value, a BCP 47 tag; nil where nothing says.
   open internal(set) var extendedLanguageTag: String? {
     get { values.extendedLanguageTag }
-    set { values.extendedLanguageTag = newValue }
+    set { edit { ($0.extendedLanguageTag, $0.locale) = (newValue, nil) } }
+  }
+  /// The language of the value, and how it is written; nil where nothing says. It is the same as ``extendedLanguageTag``, by another name.
+  open internal(set) var locale: Locale? {
+    get { values.locale ?? extendedLanguageTag.map { Locale(identifier: $0) } }
+    set { edit { ($0.extendedLanguageTag, $0.locale) = (newValue?.identifier(.bcp47), newValue) } }
   }
   /// What the value is, a uniform type identifier.
   open internal(set) var dataType: String? {
@@ -87,6 +98,20 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   open internal(set) var duration: CMTime {
     get { values.duration }
     set { values.duration = newValue }
+  }
+  /// The date from which on it holds; nil where it does not say.
+  open internal(set) var startDate: Date? {
+    get { values.startDate }
+    set { edit { $0.startDate = newValue } }
+  }
+  /// What else is said of it; nil where nothing is. Files keep none of it.
+  open internal(set) var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
+    get { values.extraAttributes }
+    set {
+      var changed = values
+      changed.extraAttributes = newValue
+      values = changed
+    }
   }
 
   /// The value as text; nil of data.
@@ -120,7 +145,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus { .loaded }
   /// Calls `handler` once: all of an item is there.
   open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
-    Task.detached { handler?() }
+    Task.detached(executorPreference: WorkerThreads.shared) { handler?() }
   }
 
   /// Those of `items` that state `identifier`.
@@ -141,6 +166,49 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
       if keySpace == .common { return name == nil ? item.commonKey != nil : item.commonKey?.rawValue == name }
       return (keySpace == nil || item.keySpace == keySpace) && (name == nil || item.key.map { "\($0)" } == name)
     }
+  }
+}
+
+extension AVMetadataItem {
+  /// Those of `items` in the language of `locale`, of its country where both say one.
+  public class func metadataItems(from items: [AVMetadataItem], with locale: Locale) -> [AVMetadataItem] {
+    guard let language = MediaLanguage(locale.identifier) else { return [] }
+    return items.filter { MediaLanguage($0.extendedLanguageTag).map(language.fits) ?? false }
+  }
+
+  /// Those of `items` in one of `preferredLanguages`, BCP 47 tags, in the order of those.
+  public class func metadataItems(
+    from items: [AVMetadataItem], filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
+  ) -> [AVMetadataItem] {
+    MediaLanguage.sorted(items, by: preferredLanguages, \.extendedLanguageTag)
+  }
+
+  /// Those of `items` that `metadataItemFilter` lets through.
+  public class func metadataItems(
+    from items: [AVMetadataItem], filteredBy metadataItemFilter: AVMetadataItemFilter
+  ) -> [AVMetadataItem] {
+    items.filter(metadataItemFilter.passes)
+  }
+}
+
+/// What else can be said of a statement (`AVMetadataExtraAttributeKey`).
+public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable {
+  /// A word.
+  public var rawValue: String
+  /// The key of this word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Where the value is.
+  public static let valueURI = AVMetadataExtraAttributeKey(rawValue: "URI")
+  /// What the value's place counts from.
+  public static let baseURI = AVMetadataExtraAttributeKey(rawValue: "baseURI")
+  /// Other attributes.
+  public static let info = AVMetadataExtraAttributeKey(rawValue: "info")
+}
+
+extension AVPartialAsyncProperty where Root: AVMetadataItem {
+  /// What else is said of it.
+  public static var extraAttributes: AVAsyncProperty<Root, [AVMetadataExtraAttributeKey: Any]?> {
+    AVAsyncProperty("extraAttributes", prepare: { _ in }, status: { _ in .loaded }, { $0.extraAttributes })
   }
 }
 
@@ -172,6 +240,11 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     get { super.extendedLanguageTag }
     set { super.extendedLanguageTag = newValue }
   }
+  /// The language of the value, and how it is written.
+  open override var locale: Locale? {
+    get { super.locale }
+    set { super.locale = newValue }
+  }
   /// What the value is, a uniform type identifier.
   open override var dataType: String? {
     get { super.dataType }
@@ -186,6 +259,16 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
   open override var duration: CMTime {
     get { super.duration }
     set { super.duration = newValue }
+  }
+  /// The date from which on it holds.
+  open override var startDate: Date? {
+    get { super.startDate }
+    set { super.startDate = newValue }
+  }
+  /// What else is said of it. Files keep none of it.
+  open override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
+    get { super.extraAttributes }
+    set { super.extraAttributes = newValue }
   }
 }
 

@@ -13,4 +13,10 @@ open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
 
   /// What is for sharing: titles stay, places and people do not.
   open class func forSharing() -> AVMetadataItemFilter { AVMetadataItemFilter(.forSharing) }
+
+  /// Whether `item` goes along.
+  func passes(_ item: AVMetadataItem) -> Bool {
+    guard let written = item.writtenItem else { return false }
+    return !filter.filtered(FileMetadata(items: [written])).items.isEmpty
+  }
 }

@@ -6,9 +6,12 @@ import MediaFormats
 import Rendering
 import Waiting
 
-extension AVAsset {
+extension AVAssetTrackAccess where Self: AVAsset {
   /// Everything that it says of itself, in the file's own words; nothing of a composition. Blocks. Pictures come without their bytes.
-  public var metadata: [AVMetadataItem] { (try? items()) ?? [] }
+  public var metadata: [AVMetadataItem] { (try? statedItems()) ?? [] }
+}
+
+extension AVAsset {
   /// What of it means the same in all kinds of file. Blocks.
   public var commonMetadata: [AVMetadataItem] { metadata.common }
   /// The kinds of metadata that it has. Blocks.

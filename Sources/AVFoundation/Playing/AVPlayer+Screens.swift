@@ -1,6 +1,7 @@
 import Foundation
+import Playing
 
-/// What counts for screens, other devices and languages, which a player here does not choose: it is kept as it is set, and changes nothing.
+/// What counts for screens and other devices, of which there are none, and is kept as it is set; and whether options are chosen.
 struct ScreenChoices: Sendable {
   var allowsExternalPlayback = true
   var usesExternalPlayback = false
@@ -37,18 +38,42 @@ extension AVPlayer {
     get { screens.preventsDisplaySleep }
     set { screens.preventsDisplaySleep = newValue }
   }
-  /// Whether tracks are chosen by a person's languages. Nobody's are known: what the file enables is played.
+  /// Whether options are chosen by the player's criteria (``setMediaSelectionCriteria(_:forMediaCharacteristic:)``). Nobody's languages are known
+  /// here: without criteria what the file enables is played.
   public var appliesMediaSelectionCriteriaAutomatically: Bool {
     get { screens.appliesMediaSelection }
-    set { screens.appliesMediaSelection = newValue }
+    set {
+      screens.appliesMediaSelection = newValue
+      applyCriteria()
+    }
   }
   /// What becomes of pictures when a program leaves the screen. None is on one.
   public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
     get { screens.backgroundPolicy }
     set { screens.backgroundPolicy = newValue }
   }
+  /// Ends prerolls under way, whose handlers are told false.
+  public func cancelPendingPrerolls() { engine.controls.cancelPendingPrerolls() }
+  /// The kinds of high dynamic range that the machine shows: none, as there is no screen.
+  public class var availableHDRModes: HDRMode { [] }
   /// Whether pictures are hidden as the screen is not protected enough: never.
   public var outputObscuredDueToInsufficientExternalProtection: Bool { false }
   /// Whether the machine shows more than standard dynamic range: there is no screen.
   public class var eligibleForHDRPlayback: Bool { false }
+}
+
+extension AVPlayer {
+  /// Kinds of high dynamic range (`AVPlayer.HDRMode`).
+  public struct HDRMode: OptionSet, Hashable, Sendable {
+    /// Bits.
+    public var rawValue: Int
+    /// The kinds of these bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Hybrid log-gamma.
+    public static let hlg = HDRMode(rawValue: 1)
+    /// HDR10.
+    public static let hdr10 = HDRMode(rawValue: 2)
+    /// Dolby Vision.
+    public static let dolbyVision = HDRMode(rawValue: 4)
+  }
 }

@@ -2,6 +2,7 @@ import CoreMedia
 public import Foundation
 import Playing
 import Synchronization
+import Waiting
 
 /// Times of a player.
 extension AVPlayer {
@@ -58,7 +59,7 @@ extension AVPlayer {
 
   /// Makes ready what is played first at `rate`, and calls `completionHandler` once: with whether it is.
   public func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
-    Task.detached { [engine] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [engine] in
       let isReady = await engine.controls.preroll(atRate: rate)
       completionHandler?(isReady)
     }

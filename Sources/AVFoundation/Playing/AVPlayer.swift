@@ -26,6 +26,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     var watching: PlayerObservation?
     var itemObservation: NSKeyValueObservation?
     var screens = ScreenChoices()
+    var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
   }
 
   /// What counts for screens and other devices.
@@ -174,6 +175,23 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
       state.items.removeAll { known in !engines.contains { $0 === known.engine } }
       if !state.items.contains(where: { $0 === item }) { state.items.append(item) }
     }
+    applyCriteria()
+  }
+
+  /// By what options of its items are chosen.
+  var selectionCriteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] { state.withLock(\.criteria) }
+
+  /// Has options that are of `characteristic` be chosen by `criteria`.
+  func choose(_ characteristic: AVMediaCharacteristic, by criteria: AVPlayerMediaSelectionCriteria?) {
+    state.withLock { $0.criteria[characteristic] = criteria }
+    applyCriteria()
+  }
+
+  /// Has its items go by its criteria, if these are applied.
+  func applyCriteria() {
+    guard appliesMediaSelectionCriteriaAutomatically else { return }
+    let (items, criteria) = state.withLock { ($0.items, $0.criteria) }
+    for item in items { item.prefer(criteria) }
   }
 
   private func object(_ engine: PlayerItem) -> AVPlayerItem {

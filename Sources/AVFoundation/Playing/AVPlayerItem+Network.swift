@@ -10,6 +10,9 @@ struct NetworkChoices: Sendable {
   var preferredMaximumResolutionForExpensiveNetworks = CGSize.zero
   var preferredForwardBufferDuration: TimeInterval = 0
   var usesNetworkWhilePaused = false
+  var preservesOffsetFromLive = false
+  var configuredOffsetFromLive = CMTime.invalid
+  var startsOnFirstEligibleVariant = false
 }
 
 extension AVPlayerItem {
@@ -42,6 +45,23 @@ extension AVPlayerItem {
   public var canUseNetworkResourcesForLiveStreamingWhilePaused: Bool {
     get { network.usesNetworkWhilePaused }
     set { network.usesNetworkWhilePaused = newValue }
+  }
+  /// Whether what is live is played as far from the present after a pause as before it. Nothing is live here.
+  public var automaticallyPreservesTimeOffsetFromLive: Bool {
+    get { network.preservesOffsetFromLive }
+    set { network.preservesOffsetFromLive = newValue }
+  }
+  /// How far from the present what is live is played; invalid unless set.
+  public var configuredTimeOffsetFromLive: CMTime {
+    get { network.configuredOffsetFromLive }
+    set { network.configuredOffsetFromLive = newValue }
+  }
+  /// How far from the present what is live should be played: invalid, as of every file.
+  public var recommendedTimeOffsetFromLive: CMTime { .invalid }
+  /// Whether it begins with the first form of the film that can be played. Files have one form.
+  public var startsOnFirstEligibleVariant: Bool {
+    get { network.startsOnFirstEligibleVariant }
+    set { network.startsOnFirstEligibleVariant = newValue }
   }
   /// What came over the network: nil, as of every file.
   public func accessLog() -> AVPlayerItemAccessLog? { nil }

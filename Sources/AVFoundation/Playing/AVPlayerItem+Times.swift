@@ -3,6 +3,7 @@
 import CoreMedia
 public import Foundation
 import Playing
+import Waiting
 
 /// Times of an item.
 extension AVPlayerItem {
@@ -31,7 +32,7 @@ extension AVPlayerItem {
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)?
   ) {
     SeekTime.demand(time)
-    Task.detached { [engine] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [engine] in
       let isDone = await engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
       completionHandler?(isDone)
     }

@@ -6,6 +6,7 @@ import GstEdit
 import Playing
 import Rendering
 import Synchronization
+import Waiting
 
 /// What a player plays, and how (`AVPlayerItem`).
 ///
@@ -30,6 +31,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     var compositor: PlayerCompositor?
     var watching: [PlayerObservation] = []
     var network = NetworkChoices()
+    var statements = ItemStatements()
+    var selection = ItemSelection()
   }
 
   /// What counts for media of a network.
@@ -37,6 +40,15 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     get { state.withLock(\.network) }
     set { state.withLock { $0.network = newValue } }
   }
+  /// What changes nothing of how it is played.
+  var statements: ItemStatements {
+    get { state.withLock(\.statements) }
+    set { state.withLock { $0.statements = newValue } }
+  }
+  /// What is chosen of its groups of options.
+  var selection: ItemSelection { state.withLock(\.selection) }
+  /// Changes what is chosen.
+  func editSelection(_ edit: (inout ItemSelection) -> Void) { state.withLock { edit(&$0.selection) } }
 
   /// Whether an item can be played.
   public enum Status: Int, Sendable {
@@ -58,7 +70,10 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
 
   /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
-  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) { self.init(asset: asset) }
+  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
+    self.init(asset: asset)
+    statements.loadedKeys = automaticallyLoadedAssetKeys ?? []
+  }
 
   init(_ engine: PlayerItem, of asset: AVAsset) {
     (self.engine, self.asset) = (engine, asset)
@@ -66,7 +81,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     let notices = engine.onNotification { [weak self] in self?.post($0) }
     state.withLock { $0.watching = [notices] }
     let statuses = engine.statusUpdates()
-    Task.detached { [weak self] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [weak self] in
       for await _ in statuses { self?.observers.look() }
     }
   }
@@ -83,9 +98,13 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     copy.state.withLock { state in
       (state.videoComposition, state.audioMix) = (known.videoComposition, known.audioMix)
       (state.pitch, state.compositor) = (known.pitch, known.compositor)
+      (state.statements, state.selection) = (known.statements, known.selection)
     }
     return copy
   }
+
+  /// Has those who observe it look at it.
+  func lookForChanges() { observers.look() }
 
   /// Has `observer` be asked to look at every change.
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }

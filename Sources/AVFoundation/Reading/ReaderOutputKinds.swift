@@ -33,6 +33,12 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   open override var mediaType: AVMediaType { track.mediaType }
 
   override func makeOutput() throws -> any AssetReaderOutput {
+    if case .ancillary(let data) = track.content, data.dataFormat != nil, settings.values == nil {
+      return AssetReaderDataOutput(track: data)
+    }
+    if let data = (track as? AVMutableMovieTrack)?.data, settings.values == nil {
+      return AssetReaderDataOutput(data.track)
+    }
     let facts = try track.facts()
     guard let values = settings.values else {
       return AssetReaderTrackOutput(track: facts, outputSettings: nil)

@@ -71,6 +71,36 @@ extension AVVideoComposition {
     return problems.isEmpty
   }
 
+  /// As ``isValid(for:timeRange:validationDelegate:)``, without blocking (`determineValidity(for:timeRange:validationDelegate:)`).
+  ///
+  /// - Throws: As `load(_:)` where the asset cannot be read.
+  public func determineValidity(
+    for asset: AVAsset?, timeRange: CMTimeRange,
+    validationDelegate: (any AVVideoCompositionValidationHandling)?, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
+    try await asset?.loadContent()
+    return isValid(for: asset, timeRange: timeRange, validationDelegate: validationDelegate)
+  }
+
+  /// As the one above, handed to `completionHandler` on any thread, on which `validationDelegate` is told before.
+  public func determineValidity(
+    for asset: AVAsset?, timeRange: CMTimeRange,
+    validationDelegate: (any AVVideoCompositionValidationHandling)?,
+    completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    let delegate = HandedDelegate(delegate: validationDelegate)
+    let handler: @Sendable (Bool?, (any Error)?) -> Void = { completionHandler($0 ?? false, $1) }
+    deliver(to: handler) {
+      try await self.determineValidity(for: asset, timeRange: timeRange, validationDelegate: delegate.delegate)
+    }
+  }
+
+  /// A delegate on its way to the thread that tells it.
+  private struct HandedDelegate: @unchecked Sendable {
+    // @unchecked: one thread has it at a time, as the caller who hands it over says by that.
+    let delegate: (any AVVideoCompositionValidationHandling)?
+  }
+
   private func report(
     _ problem: ModelProblem, to delegate: any AVVideoCompositionValidationHandling, _ asset: AVAsset?
   ) -> Bool {

@@ -5,6 +5,7 @@ import MediaFormats
 import Rendering
 import Synchronization
 public import UniformTypeIdentifiers
+import Waiting
 
 /// Writes a file of pictures, samples and packets that a program makes or reads (`AVAssetWriter`). It writes once.
 ///
@@ -22,6 +23,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
   private struct State: Sendable {
     var inputs: [AVAssetWriterInput] = []
+    var groups: [AVAssetWriterInputGroup] = []
+    var durationHint = CMTime.invalid
     var failure: (any Error)?
     var items: [AVMetadataItem] = []
   }
@@ -99,7 +102,9 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   }
   /// The kinds of media that such a file has.
   public var availableMediaTypes: [AVMediaType] {
-    (outputFileType.fileType?.isSoundOnly ?? true) ? [.audio] : [.video, .audio]
+    let type = outputFileType.fileType
+    let media: [AVMediaType] = type?.isSoundOnly ?? true ? [.audio] : [.video, .audio]
+    return type?.isMovie == true ? media + [.timecode, .metadata] : media
   }
 
   /// Whether an input with `outputSettings` can be part of such a file.
@@ -108,6 +113,18 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     guard let outputSettings else { return writer.canApply(outputSettings: nil, forMediaType: type) }
     guard let settings = try? WritingSettings.settings(outputSettings, for: mediaType) else { return false }
     return writer.canApply(outputSettings: settings, forMediaType: type)
+  }
+
+  /// The groups of its tracks.
+  var groups: [AVAssetWriterInputGroup] { state.withLock(\.groups) }
+
+  /// Adds `group` to them.
+  func keep(_ group: AVAssetWriterInputGroup) { state.withLock { $0.groups.append(group) } }
+
+  /// How long the file will probably be; invalid unless set. It is a statement: files are laid out when their length is known.
+  public var overallDurationHint: CMTime {
+    get { state.withLock(\.durationHint) }
+    set { state.withLock { $0.durationHint = newValue } }
   }
 
   /// The file's tracks.
@@ -174,7 +191,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
   /// Finishes all inputs and the file, and calls `handler` once, on any thread, when that has ended: ``status`` and ``error`` say how.
   open func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
-    Task.detached { [self] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in
       await finishWriting()
       handler()
     }

@@ -1,5 +1,6 @@
 import CoreMedia
 import EditServices
+import EditingModel
 public import Foundation
 import MediaFormats
 import Rendering
@@ -15,6 +16,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   private let settings: Settings
   private let made: Result<AssetWriterInput, RenderError>
   private let state = Mutex(State())
+  /// The passes over its media.
+  let passes = WritingPasses()
   /// What brings pictures to the size that is written; nil where none is named.
   let scaler: PictureScaler?
 
@@ -38,9 +41,15 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     settings = Settings(values: outputSettings)
     var scaler: PictureScaler?
     do throws(RenderError) {
+      if let data = try Self.dataInput(mediaType, outputSettings, sourceFormatHint) {
+        (made, self.scaler) = (.success(data), nil)
+        super.init()
+        return
+      }
       guard let type = mediaType.mediaType else {
         throw RenderError(
-          .unsupported, "A writer's input is to be of “\(mediaType.rawValue)”.", remedy: "Make it of video or audio.")
+          .unsupported, "A writer's input is to be of “\(mediaType.rawValue)”.",
+          remedy: "Make it of video, audio, timecode or metadata.")
       }
       var writing: WriterOutputSettings?
       if let outputSettings { writing = try WritingSettings.settings(outputSettings, for: mediaType) }
@@ -57,6 +66,20 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
     self.scaler = scaler
     super.init()
+  }
+
+  /// The engine's, of timecode or metadata, which are not encoded; nil of other media.
+  private static func dataInput(
+    _ mediaType: AVMediaType, _ settings: [String: Any]?, _ hint: CMFormatDescription?
+  ) throws(RenderError) -> AssetWriterInput? {
+    guard mediaType == .timecode || mediaType == .metadata else { return nil }
+    guard settings == nil, hint == nil || hint?.format.data != nil else {
+      throw RenderError(
+        .unsupported, "An input of \(mediaType.rawValue) has settings, or a hint of other media.",
+        remedy: "Give it no settings, and a description of its own samples.")
+    }
+    return AssetWriterInput(
+      mediaType: mediaType == .timecode ? .timecode : .metadata, dataFormat: hint?.format.data)
   }
 
   /// The engine's; nil where it cannot be made.

@@ -318,7 +318,7 @@ final class MovieRecording: Sendable {
     }
     guard isFirst else { return }
     leadingChanges.change { $0 += 1 }
-    Task { await complete(reason) }
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in await complete(reason) }
   }
 
   private func complete(_ reason: RenderError?) async {

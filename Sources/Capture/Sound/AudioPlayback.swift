@@ -1,87 +1,60 @@
-import EditServices
+import Dispatch
 import EditingModel
 import MediaFormats
-import MediaTime
 import Rendering
-import Synchronization
+import Waiting
 
 /// The work of an ``AudioPlayer``: one thread that reads a sound and gives it to the sink, as long as something is to be played.
 ///
 /// Threads: any; the sink is called by the one that plays, and opened first by whoever has it begin. Lock order: only `state`.
 final class AudioPlayback: Sendable {
-  /// What is played, and what of it.
-  struct State {
-    /// What was asked for last, by number; nil while nothing is to be played.
-    var playing: Int?
-    var lastNumber = 0
-    /// Whether there is a thread.
-    var isAlive = false
-    /// The next sample.
-    var position: Int64 = 0
-    /// How often it was gone to another place.
-    var jumps = 0
-    var loopsLeft = 0
-    var volume = 1.0
-    var meter = AudioMeter()
-    var levels: [AudioLevel] = []
-    var error: RenderError?
-    var listeners: [CheckedContinuation<RenderError?, Never>] = []
-  }
-
-  let state = Mutex(State())
-  private let asset: URLAsset
-  private let track: AssetTrack
-  private let format: FormatDescription.Audio
-  private let renderer: any Renderer
+  let state = Monitor(AudioPlaybackState())
+  let sound: PlayedSound
   private let sink: any AudioSink
 
-  /// The playing of `track` of `asset`.
-  init(
-    of track: AssetTrack, _ asset: URLAsset, _ format: FormatDescription.Audio, sink: any AudioSink,
-    renderer: any Renderer
-  ) {
-    (self.track, self.asset, self.format, self.sink, self.renderer) = (track, asset, format, sink, renderer)
+  /// How many samples of each channel the sink takes at once: so soon it is paused.
+  private static let blockLength = 1_024
+
+  /// The playing of `sound`.
+  init(of sound: PlayedSound, sink: any AudioSink) { (self.sound, self.sink) = (sound, sink) }
+
+  /// Nanoseconds of the machine's clock.
+  static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// Reads ahead what is played first. Blocks.
+  ///
+  /// - Throws: `RenderError` with which it cannot be read.
+  func prepare() throws(RenderError) {
+    let (place, speed, isNeeded) = state.read { state in
+      (state.position, state.speed, state.playing == nil && state.prepared == nil)
+    }
+    guard isNeeded, place < Double(sound.sampleCount) else { return }
+    let reading = try AudioReading(sound, from: place, at: speed)
+    try reading.readAhead()
+    state.change { if $0.playing == nil { $0.prepared = reading } }
   }
 
-  var isPlaying: Bool { state.withLock { $0.playing != nil } }
-
-  /// Plays from where it is; the thread that still plays, or closes the sink, goes on.
+  /// Plays from where it is, from `begin` on of the machine's clock or at once; the thread that still plays, or closes the sink, goes on.
   ///
   /// - Throws: `RenderError` with which the sink does not open.
-  func play() throws(RenderError) {
-    let isFirst = state.withLock { state in
-      guard state.playing == nil else { return false }
-      state.lastNumber += 1
-      state.playing = state.lastNumber
-      defer { state.isAlive = true }
-      return !state.isAlive
-    }
-    guard isFirst else { return }
+  func play(at begin: UInt64? = nil) throws(RenderError) {
+    guard state.change({ $0.play(at: begin) }) else { return }
     do throws(RenderError) {
       try open()
     } catch {
-      state.withLock { ($0.playing, $0.isAlive) = (nil, false) }
+      state.change { state in
+        state.pause()
+        state.isAlive = false
+      }
       throw error
     }
     DedicatedThread.start(named: "audio player") { [self] in run() }
   }
 
-  func pause() { state.withLock { $0.playing = nil } }
-
-  /// Goes to sample `position`, and plays on from there where it plays.
-  func go(to position: Int64) {
-    state.withLock { state in
-      (state.position, state.jumps) = (position, state.jumps + 1)
-      guard state.playing != nil else { return }
-      state.lastNumber += 1
-      state.playing = state.lastNumber
-    }
-  }
-
   /// Returns when nothing is played any more.
   func finished() async -> RenderError? {
     await withCheckedContinuation { continuation in
-      let answer: RenderError?? = state.withLock { state in
+      let answer: RenderError?? = state.change { state in
         guard state.playing != nil else { return .some(state.error) }
         state.listeners.append(continuation)
         return nil
@@ -93,20 +66,20 @@ final class AudioPlayback: Sendable {
   // MARK: The thread
 
   private func open() throws(RenderError) {
-    try sink.open(sampleRate: format.sampleRate, channels: format.channels)
+    try sink.open(sampleRate: sound.format.sampleRate, channels: sound.format.channels)
   }
 
   private func run() {
     var isOpen = true
     var failure: RenderError?
     while true {
-      guard let number = state.withLock(\.playing) else {
+      guard let number = state.read({ $0.playing }) else {
         if isOpen {
           sink.close()
           isOpen = false
         }
         // Somebody may have had it play again meanwhile.
-        let listeners: [CheckedContinuation<RenderError?, Never>]? = state.withLock { state in
+        let listeners: [CheckedContinuation<RenderError?, Never>]? = state.change { state in
           guard state.playing == nil else { return nil }
           state.isAlive = false
           defer { state.listeners = [] }
@@ -123,50 +96,51 @@ final class AudioPlayback: Sendable {
         while try playOnce(number) {}
       } catch {
         failure = error
-      }
-      state.withLock { state in
-        if state.playing == number { state.playing = nil }
-        state.error = failure ?? state.error
+        _ = goesOn(after: state.change { $0.fail(number, error) })
       }
     }
   }
 
-  /// Plays from where it is to the end; whether it begins again then.
+  /// Plays number `number` from where it is to the end; whether it begins again then.
   private func playOnce(_ number: Int) throws(RenderError) -> Bool {
-    let (start, jumps) = state.withLock { ($0.position, $0.jumps) }
-    let begin = CMTime(value: start, timescale: CMTimeScale(clamping: format.sampleRate))
+    let (start, speed, jumps, prepared) = state.change { state in
+      (state.position, state.speed, state.jumps, state.takePrepared())
+    }
     // Paused behind its last block and had play again, it is at its end.
-    guard begin < track.timeRange.end else { return beginsAgain(number) }
-    let reader = AssetReader(asset: asset, renderer: renderer)
-    reader.timeRange = CMTimeRange(start: begin, duration: .positiveInfinity)
-    let output = AssetReaderTrackOutput(track: track, outputSettings: .audio)
-    try reader.add(output)
-    try reader.startReading()
-    defer { reader.cancelReading() }
-    while let buffer = output.copyNextSampleBuffer() {
-      guard var block = buffer.samples else { continue }
-      let volume: Double? = state.withLock { $0.playing == number ? $0.volume : nil }
-      guard let volume else { return false }
-      if volume != 1 { block.interleaved = block.interleaved.map { $0 * volume } }
-      try sink.play(block)
-      state.withLock { state in
-        // What was heard is not heard again, even where it was paused meanwhile.
-        if state.jumps == jumps { state.position += Int64(block.count) }
-        state.meter.add(block)
+    if start < Double(sound.sampleCount) {
+      let reading = if let prepared { prepared } else { try AudioReading(sound, from: start, at: speed) }
+      while let block = try reading.next() {
+        for part in block.parts(of: Self.blockLength) {
+          guard waitForBegin(of: number) else { return false }
+          guard let loud = state.change({ $0.give(part, of: number, at: Self.now) }) else { return false }
+          try sink.play(loud)
+          state.change { $0.note(loud, at: speed, jumps: jumps) }
+        }
       }
     }
-    if let error = reader.error { throw error }
-    return beginsAgain(number)
+    return goesOn(after: state.change { $0.reachEnd(of: number) })
   }
 
-  /// Goes back to the beginning; whether it is played again.
-  private func beginsAgain(_ number: Int) -> Bool {
-    state.withLock { state in
-      guard state.playing == number else { return false }
-      state.position = 0
-      guard state.loopsLeft != 0 else { return false }
-      if state.loopsLeft > 0 { state.loopsLeft -= 1 }
-      return true
+  /// Whether it is played again after `outcome`; where it has ended, that is said.
+  private func goesOn(after outcome: AudioPlaybackState.Outcome) -> Bool {
+    switch outcome {
+    case .again: return true
+    case .gone: return false
+    case .ended(let end):
+      state.read(\.ending).call?(end)
+      return false
+    }
+  }
+
+  /// Waits until number `number` is to begin; false where something else is to be played.
+  private func waitForBegin(of number: Int) -> Bool {
+    while true {
+      let (isWanted, begin) = state.read { ($0.playing == number, $0.begin) }
+      guard isWanted else { return false }
+      let now = Self.now
+      guard let begin, begin > now else { return true }
+      let left = Duration.nanoseconds(Int64(clamping: begin - now))
+      state.wait(upTo: min(left, .seconds(1))) { $0.playing == number && $0.begin == begin ? nil : () }
     }
   }
 }

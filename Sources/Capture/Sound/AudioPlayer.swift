@@ -1,22 +1,10 @@
 public import EditServices
-import EditingModel
+public import EditingModel
 import FoundationEssentials
 import MediaFormats
 import MediaTime
 public import Rendering
-import Synchronization
-
-/// Where an ``AudioPlayer``'s samples go: a sound card, or whatever else takes them.
-///
-/// Threads: one at a time, which may wait in ``play(_:)``: that is the player's clock.
-public protocol AudioSink: AnyObject, Sendable {
-  /// Begins: blocks of `channels` channels follow, `sampleRate` samples a second.
-  func open(sampleRate: Int, channels: Int) throws(RenderError)
-  /// Takes `block`, and waits while there is no room for it; no longer than a second.
-  func play(_ block: SampleBlock) throws(RenderError)
-  /// Ends: nothing more follows, and what was taken is still heard.
-  func close()
-}
+import Waiting
 
 /// Plays the first sound of a file (`AVAudioPlayer`).
 ///
@@ -30,6 +18,8 @@ public protocol AudioSink: AnyObject, Sendable {
 public final class AudioPlayer: Sendable {
   /// How long the sound is, in seconds (`duration`).
   public let duration: Double
+  /// What is in the file (`format`).
+  public let formatDescription: FormatDescription
   /// Samples a second.
   public let sampleRate: Int
   /// Channels (`numberOfChannels`).
@@ -39,67 +29,147 @@ public final class AudioPlayer: Sendable {
   /// A player of `asset`'s first sound, into `sink`.
   ///
   /// - Throws: `RenderError`: as loading tracks; `.unsupported` where there is no sound.
-  public init(contentsOf asset: URLAsset, sink: any AudioSink, renderer: any Renderer) async throws(RenderError) {
+  public convenience init(
+    contentsOf asset: URLAsset, sink: any AudioSink, renderer: any Renderer
+  ) async throws(RenderError) {
     let tracks = try await asset.loadTracks(withMediaType: .audio)
-    guard let track = tracks.first, let format = track.formatDescriptions.first?.audio else {
-      throw RenderError(.unsupported, "There is no sound in \(asset.url.path).", remedy: "Play another file.")
-    }
-    (sampleRate, numberOfChannels) = (format.sampleRate, format.channels)
-    playback = AudioPlayback(of: track, asset, format, sink: sink, renderer: renderer)
-    duration = track.timeRange.end.seconds
+    try self.init(tracks.first, of: asset, sink: sink, renderer: renderer)
   }
 
-  deinit { playback.pause() }
+  /// As ``init(contentsOf:sink:renderer:)``; blocks until it is known what is in the file.
+  public convenience init(
+    blockingContentsOf asset: URLAsset, sink: any AudioSink, renderer: any Renderer
+  ) throws(RenderError) {
+    let tracks = try asset.blockingAsset().tracks(withMediaType: .audio)
+    try self.init(tracks.first, of: asset, sink: sink, renderer: renderer)
+  }
+
+  private init(
+    _ track: AssetTrack?, of asset: URLAsset, sink: any AudioSink, renderer: any Renderer
+  ) throws(RenderError) {
+    guard let track, let description = track.formatDescriptions.first, let format = description.audio else {
+      throw RenderError(.unsupported, "There is no sound in \(asset.url.path).", remedy: "Play another file.")
+    }
+    formatDescription = description
+    (sampleRate, numberOfChannels) = (format.sampleRate, format.channels)
+    let sound = PlayedSound(asset: asset.reference, track: track, format: format, renderer: renderer)
+    playback = AudioPlayback(of: sound, sink: sink)
+    duration = track.timeRange.duration.seconds
+  }
+
+  deinit { playback.state.change { $0.pause() } }
 
   // MARK: Playing
+
+  /// Reads what is played first, so that playing begins at once (`prepareToPlay()`). Blocks.
+  ///
+  /// - Throws: `RenderError` with which it cannot be read.
+  public func prepareToPlay() throws(RenderError) { try playback.prepare() }
 
   /// Plays, from where it is; does nothing while it plays (`play()`).
   ///
   /// - Throws: `RenderError` with which the sink does not open.
   public func play() throws(RenderError) { try playback.play() }
 
-  /// Stops, and stays where it is (`pause()`).
-  public func pause() { playback.pause() }
-
-  /// Stops, and goes back to the start (`stop()`; AVFoundation's stays where it is).
-  public func stop() {
-    playback.pause()
-    playback.go(to: 0)
+  /// Plays, from where it is, once ``deviceCurrentTime`` is `time`; as ``play()`` where that is over (`play(atTime:)`).
+  ///
+  /// - Throws: As ``play()``.
+  public func play(atTime time: Double) throws(RenderError) {
+    try playback.play(at: UInt64(exactly: (max(0, time) * 1_000_000_000).rounded()) ?? .max)
   }
 
-  /// Whether it plays (`isPlaying`).
-  public var isPlaying: Bool { playback.isPlaying }
+  /// Seconds of the machine's clock, which never fall (`deviceCurrentTime`).
+  public static var deviceCurrentTime: Double { Double(AudioPlayback.now) / 1_000_000_000 }
+
+  /// Stops, and stays where it is (`pause()`).
+  public func pause() { playback.state.change { $0.pause() } }
+
+  /// Stops, and goes back to the start; AVFoundation's stays where it is, which it does without `rewinding` (`stop()`).
+  public func stop(rewinding: Bool = true) {
+    playback.state.change { state in
+      state.stop()
+      if rewinding { state.go(to: 0) }
+    }
+  }
+
+  /// Whether it plays, or is to when its time has come (`isPlaying`).
+  public var isPlaying: Bool { playback.state.read { $0.playing != nil } }
 
   /// Where it is, in seconds; what is set is played from there (`currentTime`).
   public var currentTime: Double {
-    get { Double(playback.state.withLock(\.position)) / Double(sampleRate) }
-    set { playback.go(to: Int64(clamping: Int((min(max(0, newValue), duration) * Double(sampleRate)).rounded()))) }
-  }
-
-  /// How loud, 1 being as the file is; 0…1 (`volume`).
-  public var volume: Double {
-    get { playback.state.withLock(\.volume) }
-    set { playback.state.withLock { $0.volume = min(max(0, newValue), 1) } }
+    get {
+      let rate = Double(sampleRate)
+      return playback.state.read { min($0.place(at: AudioPlayback.now, rate: rate) / rate, duration) }
+    }
+    set {
+      let place = (min(max(0, newValue), duration) * Double(sampleRate)).rounded()
+      playback.state.change { $0.go(to: place) }
+    }
   }
 
   /// How often it is played again; below zero for ever; 0 unless set (`numberOfLoops`).
   public var numberOfLoops: Int {
-    get { playback.state.withLock(\.loopsLeft) }
-    set { playback.state.withLock { $0.loopsLeft = newValue } }
+    get { playback.state.read { $0.numberOfLoops } }
+    set { playback.state.change { $0.numberOfLoops = newValue } }
   }
 
   /// Why it stopped, where the file or the sink failed.
-  public var error: RenderError? { playback.state.withLock(\.error) }
+  public var error: RenderError? { playback.state.read { $0.error } }
 
-  /// Returns when nothing is played any more (`audioPlayerDidFinishPlaying(_:successfully:)`): with the error, where it failed.
+  // MARK: How it sounds
+
+  /// How loud, 1 being as the file is; 0…1; during a fade, as loud as it is then (`volume`).
+  public var volume: Double {
+    get { playback.state.read { $0.gain.volume } }
+    set { setVolume(newValue, fadeDuration: 0) }
+  }
+
+  /// Brings the volume to `volume` over the next `seconds` that are played (`setVolume(_:fadeDuration:)`).
+  public func setVolume(_ volume: Double, fadeDuration seconds: Double) {
+    let count = Int(exactly: (max(0, seconds) * Double(sampleRate)).rounded()) ?? .max
+    playback.state.change { $0.gain.fade(to: volume, over: count) }
+  }
+
+  /// Where sound of two channels is: −1 for the left one alone, 1 for the right one; 0 unless set (`pan`). Of others nothing changes.
+  public var pan: Double {
+    get { playback.state.read { $0.gain.pan } }
+    set { playback.state.change { $0.gain.pan = min(max(-1, newValue), 1) } }
+  }
+
+  /// How fast it is played, with the pitch that it has: 0.5…2; 1 unless set (`rate`).
+  public var rate: Double {
+    get { playback.state.read { $0.speed } }
+    set { playback.state.change { $0.change(speed: min(max(0.5, newValue), 2)) } }
+  }
+
+  // MARK: The end
+
+  /// An end of playing that was not asked for: the sound's, or a failure's.
+  public struct End: Sendable {
+    /// Why it failed; nil where all was played.
+    public let error: RenderError?
+    /// How often the player had been stopped.
+    let stops: Int
+  }
+
+  /// Has `handler` be called, on a thread of the player's, whenever playing ends by itself (`audioPlayerDidFinishPlaying(_:successfully:)`);
+  /// nil for nothing.
+  public func onEnd(_ handler: (@Sendable (End) -> Void)?) { playback.state.change { $0.ending.call = handler } }
+
+  /// Whether nobody has called ``stop(rewinding:)`` since `end`.
+  public func isLatest(_ end: End) -> Bool { playback.state.read { $0.stops == end.stops } }
+
+  /// Returns when nothing is played any more: with the error, where it failed.
   public func finished() async -> RenderError? { await playback.finished() }
 
   // MARK: Metering
 
-  /// Takes the levels of what was played since this was called last (`updateMeters()`).
-  public func updateMeters() {
-    playback.state.withLock { $0.levels = $0.meter.takeLevels() }
-  }
+  /// Takes the levels of what was played since this was called last, as loud as it was played; those before where nothing was, as long as
+  /// it plays (`updateMeters()`).
+  public func updateMeters() { playback.state.change { $0.updateLevels() } }
+
+  /// Forgets what was measured (`isMeteringEnabled`).
+  public func resetMeters() { playback.state.change { $0.resetLevels() } }
 
   /// The average level of channel `channel` at the last update, in decibels below full scale (`averagePower(forChannel:)`).
   public func averagePower(forChannel channel: Int) -> Double { level(channel).averagePower }
@@ -108,6 +178,6 @@ public final class AudioPlayer: Sendable {
   public func peakPower(forChannel channel: Int) -> Double { level(channel).peakPower }
 
   private func level(_ channel: Int) -> AudioLevel {
-    playback.state.withLock { $0.levels.indices.contains(channel) ? $0.levels[channel] : .silent }
+    playback.state.read { $0.levels.indices.contains(channel) ? $0.levels[channel] : .silent }
   }
 }

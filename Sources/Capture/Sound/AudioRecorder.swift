@@ -62,24 +62,37 @@ public final class AudioRecorder: Sendable {
 
   /// Begins to record, or goes on after ``pause()`` (`record()`).
   ///
+  /// - Returns: The recording that has begun; nil where there is one that goes on.
   /// - Throws: As ``prepareToRecord()`` and `CaptureMovieFileOutput.startRecording(to:fileType:)`.
-  public func record() async throws(RenderError) {
-    guard !output.isRecordingPaused else { return output.resumeRecording() }
-    guard !output.isRecording else { return }
-    try await prepareToRecord()
-    try output.startRecording(to: url)
+  @discardableResult
+  public func record() async throws(RenderError) -> CaptureMovieFileOutput.Recording? {
+    try await record(lasting: .invalid)
   }
 
   /// Records `seconds` and ends, exactly (`record(forDuration:)`).
   ///
+  /// - Returns: As ``record()``; a recording that goes on lasts as long as was said when it began.
   /// - Throws: As ``record()``; `.outOfRange` for a duration that is not positive.
-  public func record(forDuration seconds: Double) async throws(RenderError) {
+  @discardableResult
+  public func record(
+    forDuration seconds: Double
+  ) async throws(RenderError) -> CaptureMovieFileOutput.Recording? {
     let duration = CMTime(seconds: seconds, preferredTimescale: 48_000)
     guard duration.isNumeric, duration > .zero else {
       throw RenderError(.outOfRange, "\(seconds) seconds are to be recorded.", remedy: "Record for more than none.")
     }
-    output.maxRecordedDuration = duration
-    try await record()
+    return try await record(lasting: duration)
+  }
+
+  private func record(lasting longest: CMTime) async throws(RenderError) -> CaptureMovieFileOutput.Recording? {
+    guard !output.isRecordingPaused else {
+      output.resumeRecording()
+      return nil
+    }
+    guard !output.isRecording else { return nil }
+    output.maxRecordedDuration = longest
+    try await prepareToRecord()
+    return try output.startRecording(to: url)
   }
 
   /// Leaves out what comes from now on, until ``record()`` (`pause()`).
@@ -95,6 +108,12 @@ public final class AudioRecorder: Sendable {
     return movie
   }
 
+  /// Gives the device back where no recording is under way.
+  public func endIfOver() async {
+    guard !output.isRecording else { return }
+    await session.stopRunning()
+  }
+
   /// What became of the recording, once it has ended by itself or was stopped (`audioRecorderDidFinishRecording(_:successfully:)`);
   /// nil where there was none.
   public func finished() async -> RecordedMovie? { await output.finished() }
@@ -102,10 +121,12 @@ public final class AudioRecorder: Sendable {
   /// Removes the file of a recording that has ended; whether there was one (`deleteRecording()`).
   @discardableResult
   public func deleteRecording() -> Bool {
-    guard !isRecording else { return false }
+    guard !output.isRecording else { return false }
     return (try? FileManager.default.removeItem(at: url)) != nil
   }
 
+  /// Whether there is a recording that has not ended, paused or not.
+  public var hasRecording: Bool { output.isRecording }
   /// Whether it records, and is not paused (`isRecording`).
   public var isRecording: Bool { output.isRecording && !output.isRecordingPaused }
   /// How much is recorded, in seconds (`currentTime`).

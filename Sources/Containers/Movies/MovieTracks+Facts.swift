@@ -1,7 +1,16 @@
 import EditingModel
 import MediaFormats
-import MediaTime
+package import MediaTime
 package import Rendering
+
+extension MovieTracks {
+  /// Where the movie ends, by its header; nil where that says no units, or no duration.
+  package var end: Rational? {
+    get throws {
+      timescale > 0 && duration > 0 ? try Rational(Int64(clamping: duration), Int64(clamping: timescale)) : nil
+    }
+  }
+}
 
 /// What is said of a movie's tracks to who asks for facts.
 extension MovieTracks.Track {
@@ -40,5 +49,26 @@ extension MovieTracks.Track {
       storage.segments.append(AssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: target)))
     }
     return storage
+  }
+}
+
+extension MovieTracks.Track {
+  /// From where its first media are presented to the end of the last, in the time of `movie`, by its edit list; nil where nothing says.
+  package func presentedRange(in movie: MovieTracks) -> CMTimeRange? {
+    guard let scale = CMTimeScale(exactly: timescale), scale > 0 else { return nil }
+    guard let edits, !edits.isEmpty, let movieScale = CMTimeScale(exactly: movie.timescale), movieScale > 0 else {
+      guard let length = Int64(exactly: duration), length > 0 else { return nil }
+      return CMTimeRange(start: .zero, duration: CMTime(value: length, timescale: scale))
+    }
+    var (time, start): (UInt64, UInt64?) = (0, nil)
+    for edit in edits {
+      if edit.mediaTime != nil, start == nil { start = time }
+      time &+= edit.duration
+    }
+    guard let first = start.flatMap(Int64.init(exactly:)), let end = Int64(exactly: time), end > first else {
+      return nil
+    }
+    return CMTimeRange(
+      start: CMTime(value: first, timescale: movieScale), end: CMTime(value: end, timescale: movieScale))
   }
 }

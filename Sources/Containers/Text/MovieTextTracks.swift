@@ -33,7 +33,7 @@ package struct MovieTextTracks {
           left -= sample.size
           let bytes = try file.read(at: sample.offset, Int(sample.size))
           for part in try track.presented(sample, in: movie) {
-            reader.add(SubtitlePacket(bytes, from: part.start, to: part.end))
+            reader.add(SubtitlePacket(bytes, from: part.shown.start, to: part.shown.end))
           }
         }
       } catch let error as RationalError {
@@ -80,33 +80,5 @@ package struct MovieTextTracks {
       }
     }
     return false
-  }
-}
-
-extension MovieTracks.Track {
-  /// When `sample` is presented, by the edit list: not at all, or several times.
-  fileprivate func presented(_ sample: MovieSamples.Sample, in movie: MovieTracks) throws -> [RationalRange] {
-    let scale = Int64(clamping: timescale)
-    let start = try Rational(Int64(clamping: sample.time), scale)
-    let end = try Rational(Int64(clamping: sample.time &+ sample.duration), scale)
-    guard let edits, !edits.isEmpty, movie.timescale > 0 else {
-      return end > start ? [try RationalRange(start: start, end: end)] : []
-    }
-    var found: [RationalRange] = []
-    var place = Rational.zero
-    for edit in edits.prefix(200) {
-      let length = try Rational(Int64(clamping: edit.duration), Int64(clamping: movie.timescale))
-      if let mediaTime = edit.mediaTime {
-        let from = try Rational(Int64(clamping: mediaTime), scale)
-        // An edit of no length lasts as long as the media.
-        let to = edit.duration == 0 ? end : try from + length
-        let (first, last) = (max(start, from), min(end, to))
-        if last > first {
-          found.append(try RationalRange(start: place + (first - from), end: place + (last - from)))
-        }
-      }
-      place = try place + length
-    }
-    return found
   }
 }

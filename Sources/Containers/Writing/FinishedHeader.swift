@@ -8,8 +8,8 @@ package struct FinishedHeader {
   private let header: MovieHeader
   private let languages: [String?]
 
-  /// The header of a file of `settings`; that of a movie is completed by `header`. `languages` are those of its tracks of text, by their
-  /// codes of three letters (ISO 639-2/T).
+  /// The header of a file of `settings`; that of a movie is completed by `header`. `languages` are those of its tracks of text,
+  /// and behind them of data, by their codes of three letters (ISO 639-2/T).
   package init(_ settings: WriterSettings, _ header: MovieHeader, languages: [String?]) {
     self.languages = languages
     self.settings = settings
@@ -29,7 +29,8 @@ package struct FinishedHeader {
     case .mp4, .mov, .m4a:
       let missing = try header.complete(file)
       if settings.leavesStatementsBehind { notes = [StatedItems.note(on: missing)].compactMap(\.self) }
-      if !settings.subtitles.isEmpty { try MovieTextInsertion(settings, languages: languages).insert(into: file) }
+      let added = try addedTracks(to: file)
+      if !added.isEmpty { try MovieTrackInsertion(tracks: added).insert(into: file) }
       if !settings.associations.isEmpty {
         try MovieAssociations(associations: settings.associations).insert(into: file)
       }
@@ -44,6 +45,15 @@ package struct FinishedHeader {
     if !settings.export.fileType.isMovie { notes = try notesOnStatements(path) }
     try file.synchroniseAndClose()
     return (Int64(file.count), notes)
+  }
+
+  /// The tracks of text and data that the movie in `file` is to have behind its media.
+  private func addedTracks(to file: FileBytes) throws -> [MovieTrackInsertion.Track] {
+    let texts = Array(languages.prefix(settings.subtitles.count))
+    let data = Array(languages.dropFirst(settings.subtitles.count))
+    let end = try settings.dataTracks.isEmpty ? nil : MovieTracks(of: file)?.end
+    return try MovieTextInsertion(settings, languages: texts).tracks
+      + MovieDataInsertion(settings.dataTracks, languages: data, in: settings.export.fileType, until: end).tracks
   }
 
   /// Sentences on the chapters and the statements that the file at `path` was to hold and does not; none where it holds all, or what

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import Containers
 public import CoreVideo
 package import EditingModel
 import MediaFormats
@@ -61,8 +62,14 @@ import Synchronization
     unsafe layoutDescription?.pointer.deallocate()
   }
 
-  /// Pictures or sound.
-  public var mediaType: MediaType { format.video == nil ? .audio : .video }
+  /// Pictures, sound, timecode or metadata.
+  public var mediaType: MediaType {
+    switch format.media {
+    case .video: .video
+    case .audio: .audio
+    case .data(let data): TimecodeDescription(data) == nil ? .metadata : .timeCode
+    }
+  }
   /// The codec's four letters; zero where movies have no name for it.
   public var mediaSubType: MediaSubType {
     if let audio = audioStreamBasicDescription { return MediaSubType(rawValue: audio.mFormatID) }

@@ -1,4 +1,5 @@
 import Rendering
+import Waiting
 
 /// The older way to load: by strings, with a completion handler (`AVAsynchronousKeyValueLoading`).
 extension LoadableAsset {
@@ -10,7 +11,7 @@ extension LoadableAsset {
     forKeys keys: [String], completionHandler: (@Sendable () -> Void)? = nil
   ) {
     let parts = keys.reduce(into: Set<AssetPart>()) { $0.formUnion(AssetKeys<Self>.known[$1]?.parts ?? []) }
-    Task.detached {
+    Task.detached(executorPreference: WorkerThreads.shared) {
       _ = await self.loader.load(parts)
       completionHandler?()
     }

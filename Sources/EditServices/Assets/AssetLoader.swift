@@ -3,6 +3,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization
+import Waiting
 
 /// Finds out what an asset holds, part by part, each with one look however many callers wait for it.
 ///
@@ -103,7 +104,9 @@ public final class AssetLoader: Sendable {
       if entry.run == nil, case .success? = entry.outcome { return entry.outcome }
       if entry.run == nil {
         let number = numbers.add(1, ordering: .relaxed).newValue
-        entry.run = Run(number: number, task: Task.detached { await self.find(part, number) })
+        entry.run = Run(
+          number: number,
+          task: Task.detached(executorPreference: WorkerThreads.shared) { await self.find(part, number) })
       }
       entry.run?.waiting[ticket] = waiter
       entries[part] = entry

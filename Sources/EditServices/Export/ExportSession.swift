@@ -2,6 +2,7 @@ import EditingModel
 import MediaFormats
 import MediaTime
 public import Rendering
+import Waiting
 
 /// Writes an edit to a file, once (`AVAssetExportSession`).
 ///
@@ -85,7 +86,7 @@ public final class ExportSession: Sendable {
   /// The handler is called on any thread, and never before this returns. The session lives until then. A second call changes
   /// nothing of the work, and its handler is called when that has ended.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
-    Task.detached { [self] in
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in
       do throws(RenderError) {
         try await export()
       } catch {

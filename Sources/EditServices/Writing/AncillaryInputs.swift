@@ -3,11 +3,16 @@ public import Rendering
 
 /// Which tracks that are neither picture nor sound a writer's file has a place for.
 extension AssetWriter {
-  /// Rejects, by name, an input of `kind` in such a file.
+  /// Rejects, by name, an input of `kind` in such a file, of data where `isOfData`.
   ///
   /// - Throws: `RenderError` with `.unsupported`.
-  public func check(_ kind: AncillaryTrack.Kind) throws(RenderError) {
+  public func check(_ kind: AncillaryTrack.Kind, isOfData: Bool = false) throws(RenderError) {
     switch kind {
+    case .timecode where isOfData, .metadata where isOfData:
+      guard !fileType.isMovie else { return }
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) has no place for tracks of \(kind.rawValue).",
+        remedy: "Write MP4, QuickTime or M4A.")
     case .text, .subtitle:
       guard !fileType.format.holdsSubtitles else { return }
       throw RenderError(
@@ -20,8 +25,8 @@ extension AssetWriter {
         remedy: "Write MP4, QuickTime or M4A, which hold chapters.")
     case .closedCaption, .timecode, .sound, .picture, .other:
       throw RenderError(
-        .unsupported, "Tracks of \(kind.rawValue) cannot be written.",
-        remedy: "Write text, subtitles or metadata.")
+        .unsupported, "Tracks of \(kind.rawValue) cannot be written like that.",
+        remedy: "Write text, subtitles, metadata, or timecode of a format that is named.")
     }
   }
 }
@@ -29,6 +34,6 @@ extension AssetWriter {
 extension AssetWriterInput {
   /// Whether it becomes a track of a file of `inputs`.
   func isTrack(among inputs: [AssetWriterInput]) -> Bool {
-    ancillaryKind != .metadata && inputs.contains { $0 === self }
+    !isOfChapters && inputs.contains { $0 === self }
   }
 }

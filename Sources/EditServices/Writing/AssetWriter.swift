@@ -150,8 +150,8 @@ public final class AssetWriter: Sendable {
     guard !hasStarted, !input.isTaken else { throw Self.isTaken }
     guard let mediaType = input.mediaType else {
       let kind = input.ancillaryKind ?? .other
-      try check(kind)
-      guard kind == .metadata, inputs.contains(where: { $0.ancillaryKind == .metadata }) else { return }
+      try check(kind, isOfData: input.isOfData)
+      guard input.isOfChapters, inputs.contains(where: \.isOfChapters) else { return }
       throw RenderError(.unsupported, "A file has one list of chapters.", remedy: "Append all to one input.")
     }
     try check(input.outputSettings, mediaType)
@@ -185,9 +185,9 @@ public final class AssetWriter: Sendable {
   public func startWriting() throws(RenderError) {
     let (inputs, interval) = state.withLock { ($0.inputs, $0.fragmentInterval) }
     var file = state.withLock(\.whole)
-    guard inputs.contains(where: { $0.mediaType != nil }) else {
+    guard inputs.contains(where: { $0.mediaType != nil || $0.isOfData }) else {
       throw RenderError(
-        .outOfRange, "The writer has no inputs for pictures or sound.", remedy: "Add one, beside text and metadata.")
+        .outOfRange, "The writer has no inputs for pictures or sound.", remedy: "Add one, beside text and chapters.")
     }
     file.fragmentDuration = interval.rational.flatMap { $0 > .zero ? $0 : nil }
     try checkPlaces(for: inputs, file)
@@ -196,7 +196,7 @@ public final class AssetWriter: Sendable {
     } else {
       try state.withLock(\.segments).check(fileType, inputs)
     }
-    let named = inputs.enumerated().map { number, input in (input.words(number), input.mediaType != nil, input.queue) }
+    let named = inputs.enumerated().map { number, input in (input.words(number), input.isAwaited, input.queue) }
     let run = WriterRun(
       named, fileType, segments: take == nil ? nil : state.withLock(\.segments), stallLimit: stallLimit)
     let isFirst = state.withLock { state in
@@ -227,10 +227,10 @@ public final class AssetWriter: Sendable {
     for input in inputs {
       let others = input.associations.map(\.other)
       let areTracks = others.allSatisfy { $0?.isTrack(among: inputs) == true }
-      guard others.isEmpty || input.ancillaryKind != .metadata && areTracks else {
+      guard others.isEmpty || !input.isOfChapters && areTracks else {
         throw RenderError(
           .outOfRange, "A track is associated with one that the file does not have.",
-          remedy: "Add the other input to the same writer; metadata is no track.")
+          remedy: "Add the other input to the same writer; chapters are no track.")
       }
       if input.mediaType == nil, input.header.alternateGroup != 0 || input.header.transform != .identity {
         throw RenderError(
@@ -261,7 +261,7 @@ public final class AssetWriter: Sendable {
     _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to output: WriterOutput, by renderer: any Renderer,
     _ run: WriterRun
   ) throws(RenderError) {
-    for input in inputs where input.mediaType != nil { input.queue.waitForFirst() }
+    for input in inputs where input.isAwaited { input.queue.waitForFirst() }
     guard run.status == .writing else { return }
     let plan = try WriterPlan(file, of: inputs)
     guard plan.places.contains(where: { $0?.isMedia == true }) else {

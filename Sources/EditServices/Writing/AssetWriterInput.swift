@@ -21,8 +21,12 @@ import Synchronization
 public final class AssetWriterInput: Sendable {
   /// Picture or sound; nil of text and metadata.
   public let mediaType: MediaType?
-  /// What it holds that is neither picture nor sound: `text`, `subtitle` or `metadata`.
+  /// What it holds that is neither picture nor sound: `text`, `subtitle`, `metadata` or `timecode`.
   public let ancillaryKind: AncillaryTrack.Kind?
+  /// Whether its samples mean something to programs, as those of timecode do: bytes of a format that ``dataFormat`` or the first says.
+  public let isOfData: Bool
+  /// What its samples are, of a track of data; nil of others, and for what the first one says.
+  public let dataFormat: DataFormat?
   /// How the media are encoded; nil where they come as packets, and stay so.
   public let outputSettings: WriterOutputSettings?
   /// What the packets are, where they come as such; nil for what the first one says.
@@ -55,7 +59,7 @@ public final class AssetWriterInput: Sendable {
     mediaType: MediaType, outputSettings: WriterOutputSettings?, sourceFormatHint: PacketFormat? = nil
   ) {
     (self.mediaType, self.outputSettings, self.sourceFormatHint) = (mediaType, outputSettings, sourceFormatHint)
-    ancillaryKind = nil
+    (ancillaryKind, isOfData, dataFormat) = (nil, false, nil)
   }
 
   /// A track of text (`text`, `subtitle`), which takes buffers of ``SampleBuffer/Content-swift.enum/cue(_:)`` and is written as the
@@ -64,8 +68,23 @@ public final class AssetWriterInput: Sendable {
   ///
   /// Both are in the file when it is finished, and not in the fragments before. Nothing waits for their first buffer.
   public init(mediaType kind: AncillaryTrack.Kind) {
-    (mediaType, ancillaryKind, outputSettings, sourceFormatHint) = (nil, kind, nil, nil)
+    (mediaType, ancillaryKind, isOfData, dataFormat) = (nil, kind, false, nil)
+    (outputSettings, sourceFormatHint) = (nil, nil)
   }
+
+  /// A track of data, `timecode` or `metadata`, in `format` or what the first sample says, which takes buffers of ``SampleBuffer/Content-swift.enum/data(_:)`` as that says.
+  /// A buffer without a duration holds until the next one. In MP4, QuickTime and M4A only; as text, it is in the file when that is
+  /// finished.
+  public init(mediaType kind: AncillaryTrack.Kind, dataFormat format: DataFormat?) {
+    (mediaType, ancillaryKind, isOfData, dataFormat) = (nil, kind, true, format)
+    (outputSettings, sourceFormatHint) = (nil, nil)
+  }
+
+  /// Whether the file cannot be begun before its first buffer is there.
+  var isAwaited: Bool { mediaType != nil || isOfData && dataFormat == nil }
+
+  /// Whether it becomes chapters.
+  var isOfChapters: Bool { ancillaryKind == .metadata && !isOfData }
 
   // MARK: Settings
 
@@ -233,12 +252,13 @@ public final class AssetWriterInput: Sendable {
 
   private func check(_ buffer: SampleBuffer, for kind: AncillaryTrack.Kind) throws(RenderError) {
     switch buffer.content {
-    case .cue where kind != .metadata:
+    case .data where isOfData && (dataFormat ?? buffer.formatDescription?.data) != nil: return
+    case .cue where kind != .metadata && !isOfData:
       guard buffer.duration.isNumeric, buffer.duration > .zero else {
         throw RenderError(
           .outOfRange, "Text is appended that is shown for \(buffer.duration).", remedy: "Give the buffer a duration.")
       }
-    case .metadata(let items) where kind == .metadata:
+    case .metadata(let items) where isOfChapters:
       guard items.contains(where: \.isChapterTitle) else {
         throw RenderError(
           .unsupported, "Statements are appended that hold for a while, and none of them is a title.",
@@ -247,7 +267,8 @@ public final class AssetWriterInput: Sendable {
     case .picture, .samples, .data, .cue, .metadata:
       throw RenderError(
         .outOfRange, "A buffer is appended that is not what its input takes, \(kind.rawValue).",
-        remedy: kind == .metadata ? "Append groups of metadata." : "Append cues.")
+        remedy: isOfData
+          ? "Append bytes of a format that is said." : isOfChapters ? "Append groups of metadata." : "Append cues.")
     }
   }
 

@@ -38,6 +38,7 @@ struct InputPump {
       try passPackets(to: track, from: start)
       try writer.endPackets(of: track)
     case .text(let track): try passText(to: track, from: start)
+    case .data(let track): try passData(to: track, from: start)
     case .chapters: try passChapters(from: start)
     }
   }
@@ -181,6 +182,24 @@ struct InputPump {
         return Chapter.Title(text, languageTag: item.languageTag)
       }
       try writer.write(Chapter(exactStart: max(.zero, begin), exactEnd: end, titles: titles))
+    }
+  }
+
+  // MARK: Data
+
+  private func passData(to track: Int, from start: Rational) throws(RenderError) {
+    while let buffer = queue.next() {
+      guard let bytes = buffer.data else { continue }
+      let begin = try time(buffer.presentationTime, from: start)
+      let limit = try sessionEnd(from: start)
+      if let limit, begin >= limit { continue }
+      var end = try buffer.duration.rational.map { (duration) throws(RenderError) in
+        try exactly { () throws(RationalError) in try begin + duration }
+      }
+      if let said = end, let limit { end = min(said, limit) }
+      // What is over before the session is left out.
+      if let end, end <= .zero { continue }
+      try writer.write(DataTrack.Sample(bytes, from: max(.zero, begin), to: end), to: track)
     }
   }
 

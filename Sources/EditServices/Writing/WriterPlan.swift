@@ -19,6 +19,7 @@ struct WriterPlan {
     case sound(Int, rate: Int)
     case packets(Int)
     case text(Int)
+    case data(Int)
     case chapters
   }
 
@@ -44,8 +45,9 @@ struct WriterPlan {
     var tracks: [(place: Int, input: AssetWriterInput)] = []
     for input in inputs {
       if let kind = input.ancillaryKind {
-        places.append(kind == .metadata ? .chapters : text(of: input))
-        if kind != .metadata { tracks.append((Place.text(0).rank, input)) }
+        let place = input.isOfData ? data(kind, of: input) : input.isOfChapters ? .chapters : text(of: input)
+        places.append(place)
+        if let place, !input.isOfChapters { tracks.append((place.rank, input)) }
         continue
       }
       let first = input.queue.first
@@ -84,6 +86,16 @@ struct WriterPlan {
         SubtitleDocument(), languageTag: header.languageTag, name: input.name, isDefault: header.isEnabled,
         isForced: input.containsOnlyForcedSubtitles))
     return .text(settings.subtitles.count - 1)
+  }
+
+  /// Adds the track of data of `input`; nil where nothing came that says what it is.
+  private mutating func data(_ kind: AncillaryTrack.Kind, of input: AssetWriterInput) -> Place? {
+    guard let format = input.dataFormat ?? input.queue.first?.formatDescription?.data else { return nil }
+    var track = DataTrack(kind, format)
+    (track.languageTag, track.isEnabled) = (input.header.languageTag, input.header.isEnabled)
+    if input.mediaTimeScale > 0 { track.timescale = Int64(input.mediaTimeScale) }
+    settings.dataTracks.append(track)
+    return .data(settings.dataTracks.count - 1)
   }
 
   /// Adds pictures as `video` says, of which `first` is one; nil where nothing says how large they are.
@@ -173,9 +185,10 @@ extension WriterPlan.Place {
     case .sound: 1
     case .packets: 2
     case .text, .chapters: 3
+    case .data: 4
     }
   }
 
-  /// Whether it is pictures or sound.
-  var isMedia: Bool { rank < 3 }
+  /// Whether it is enough for a file: pictures, sound or data.
+  var isMedia: Bool { rank != 3 }
 }

@@ -20,7 +20,9 @@ public struct Asset: Hashable, Sendable, Codable {
   }
 
   /// From zero to the end of the longest track; `.positiveInfinity` for a still image.
-  public var duration: CMTime { tracks.map(\.timeRange.end).max() ?? .zero }
+  public var duration: CMTime {
+    tracks.map(\.timeRange.end).max() ?? ancillaryTracks.compactMap(\.timeRange?.end).max() ?? .zero
+  }
 
   /// The tracks of one media type, in order (`tracks(withMediaType:)`).
   public func tracks(withMediaType mediaType: MediaType) -> [AssetTrack] {

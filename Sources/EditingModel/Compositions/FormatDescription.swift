@@ -10,15 +10,17 @@ public struct FormatDescription: Hashable, Sendable, Codable {
   /// What the decoder is told before the first packet, in movies, Matroska and FLV: AVC's and HEVC's parameter sets (`avcC`,
   /// `hvcC`), AAC's specific configuration, Vorbis's headers …; empty where nothing is, and in other files.
   public var privateData: [UInt8]
-  /// What is particular to pictures or to sound.
+  /// What is particular to pictures, to sound or to data.
   public var media: Media
 
-  /// Pictures or sound.
+  /// Pictures, sound or data.
   public enum Media: Hashable, Sendable, Codable {
     /// Pictures.
     case video(Video)
     /// Sound.
     case audio(Audio)
+    /// Timecode, or metadata that holds for a while.
+    case data(DataFormat)
   }
 
   /// The format of pictures.
@@ -88,9 +90,19 @@ public struct FormatDescription: Hashable, Sendable, Codable {
     if case .audio(let audio) = media { audio } else { nil }
   }
 
+  /// The data's format; nil of pictures and of sound.
+  public var data: DataFormat? {
+    if case .data(let data) = media { data } else { nil }
+  }
+
+  /// The format of data.
+  public init(_ data: DataFormat) {
+    self.init(codecType: data.codecType, codec: data.codecType, media: .data(data))
+  }
+
   /// What media of this format are like.
   public var characteristics: Set<MediaCharacteristic> {
-    guard let video else { return [.audible] }
+    guard let video else { return audio == nil ? [] : [.audible] }
     var found: Set<MediaCharacteristic> = [.visual, .frameBased]
     if video.hasAlpha { found.insert(.containsAlphaChannel) }
     if video.colorimetry.isHighDynamicRange { found.insert(.containsHDRVideo) }

@@ -15,6 +15,8 @@ struct LayerExtent {
   func rectangle(of item: PresentationLayer) throws -> Rectangle? {
     let layer = item.layer
     guard !layer.isHidden, layer.opacity > 0, !item.isMaskedOut else { return nil }
+    // What stands in a space has no plane that its extent could be in.
+    if layer.preservesDepth { return Self.everywhere }
     var extent = try body(of: item)
     if layer.hasShadow {
       let margin = 3 * layer.shadowRadius + 1
@@ -55,6 +57,14 @@ struct LayerExtent {
   }
 
   private func place(of item: PresentationLayer, in plane: Transform3D) throws -> Rectangle? {
+    if item.layer.preservesDepth {
+      var extent: Rectangle?
+      for standing in item.standingLayers(in: plane, isFlipped: isFlipped, tint: .white) {
+        let inner = LayerExtent(resources: resources, isFlipped: standing.isFlipped)
+        extent = extent.union(try inner.place(of: standing.item, in: standing.space))
+      }
+      return extent
+    }
     let map = Homography(item.layer.transformToSuperlayer.concatenating(plane))
     return try rectangle(of: item).map { box(of: $0, through: map) }
   }

@@ -95,6 +95,8 @@ extension LayerPainter {
         Transform(
           a: cos(particle.rotation), b: sin(particle.rotation), c: -sin(particle.rotation), d: cos(particle.rotation),
           tx: particle.position.x, ty: particle.position.y))
+      // Where y points up a picture stays upright.
+      if isFlipped { surface.concatenate(Transform.scale(x: 1, y: -1)) }
       let (across, down) = (part.width * particle.scale, part.height * particle.scale)
       surface.draw(
         picture, from: part, to: Rectangle(x: -across / 2, y: -down / 2, width: across, height: down), blend: blend)

@@ -23,6 +23,14 @@ struct LayerPainter {
   ) throws {
     let layer = item.layer
     guard !layer.isHidden, layer.opacity > 0, !item.isMaskedOut else { return }
+    if layer.preservesDepth {
+      for standing in item.standingLayers(in: plane, isFlipped: isFlipped, tint: tint) {
+        var painter = self
+        painter.isFlipped = standing.isFlipped
+        try painter.paint(standing.item, on: surface, in: standing.space, through: map, tint: standing.tint)
+      }
+      return
+    }
     let own = Homography(layer.transformToSuperlayer.concatenating(plane)).concatenating(map)
     let middle = Point(
       x: layer.bounds.x + layer.bounds.width / 2, y: layer.bounds.y + layer.bounds.height / 2)

@@ -56,8 +56,9 @@ extension LayerRenderer {
     guard !item.layer.isHidden, item.layer.opacity > 0, !item.isMaskedOut else { return nil }
     var alone = root
     alone.sublayers = [item.appearance]
-    alone.sublayers[0].layer.opacity = 1
-    let opacity = min(1, item.layer.opacity)
+    // The opacity of a layer that preserves depth is that of each layer in it.
+    let opacity = item.layer.preservesDepth ? 1 : min(1, item.layer.opacity)
+    if !item.layer.preservesDepth { alone.sublayers[0].layer.opacity = 1 }
     guard let plane = planeOfSublayers(of: root), let back = plane.inverted else {
       return whole(alone, number: item.number, opacity: opacity)
     }

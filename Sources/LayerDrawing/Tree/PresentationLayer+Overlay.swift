@@ -48,6 +48,6 @@ extension Layer {
   /// Whether nothing is done to it as a whole, and it draws nothing over its sublayers.
   var isPlain: Bool {
     !isHidden && opacity == 1 && blendMode == .normal && borderWidth == 0 && !hasShadow && isDoubleSided
-      && (cornerRadius == 0 || !masksToBounds)
+      && (cornerRadius == 0 || !masksToBounds) && !preservesDepth
   }
 }

@@ -79,11 +79,13 @@ struct Emission {
       guard isBorn * highestRate < rate, cell.isEnabled, cell.hasFiniteNumbers else { return nil }
     }
     let own = emitter.start(&chance)
-    let origin = parent.map { $0.place(atAge: birth - $0.birth) } ?? own
+    // What a particle emits leaves a place, not the shape.
+    let start = parent.map { EmitterStart(place: $0.place(atAge: birth - $0.birth)) } ?? own
     let lifetime = chance.next(about: cell.lifetime, range: cell.lifetimeRange) * emitter.lifetime
     let speed = chance.next(about: cell.velocity, range: cell.velocityRange) * emitter.velocity
-    let longitude = chance.next(about: cell.emissionLongitude, range: cell.emissionRange)
-    let rise = cos(cell.emissionLatitude)
+    let longitude = start.longitude + chance.next(about: cell.emissionLongitude, range: cell.emissionRange)
+    let latitude = start.latitude + cell.emissionLatitude
+    let rise = cos(latitude)
     let scale = chance.next(about: cell.scale, range: cell.scaleRange) * emitter.scale
     let spin = chance.next(about: cell.spin, range: cell.spinRange) * emitter.spin
     let color = [
@@ -93,10 +95,8 @@ struct Emission {
       chance.next(about: cell.color.alpha, range: cell.alphaRange),
     ]
     return ParticleFlight(
-      cell: cell, path: path, birth: birth, lifetime: max(0, lifetime), origin: origin,
-      velocity: [
-        speed * rise * cos(longitude), speed * rise * sin(longitude), speed * sin(cell.emissionLatitude),
-      ],
+      cell: cell, path: path, birth: birth, lifetime: max(0, lifetime), origin: start.place,
+      velocity: [speed * rise * cos(longitude), speed * rise * sin(longitude), speed * sin(latitude)],
       scale: scale, scaleSpeed: cell.scaleSpeed * emitter.scale, spin: spin, color: color)
   }
 

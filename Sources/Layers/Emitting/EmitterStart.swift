@@ -1,9 +1,19 @@
 import Glibc
 import ModelValues
 
+/// Where a particle begins, and the direction in which it leaves the shape unless its cell turns it.
+struct EmitterStart {
+  /// The place, in all three directions.
+  var place: [Double]
+  /// The direction in the plane, in radians from x toward y.
+  var longitude = 0.0
+  /// How far the direction rises toward the viewer, in radians.
+  var latitude = 0.0
+}
+
 extension EmitterLayer {
-  /// Where a particle begins that draws `chance`, in all three directions.
-  func start(_ chance: inout ChanceSequence) -> [Double] {
+  /// How a particle begins that draws `chance`.
+  func start(_ chance: inout ChanceSequence) -> EmitterStart {
     // Every particle draws as many numbers, so that a change of shape changes nothing else.
     let (first, second, third) = (chance.next(), chance.next(), chance.next())
     let half = [emitterSize.width / 2, emitterSize.height / 2, emitterDepth / 2]
@@ -21,17 +31,26 @@ extension EmitterLayer {
       case .circle:
         switch emitterMode {
         case .points: [0, 0, 0]
-        case .outline: Self.circle(half[0], first)
-        case .surface, .volume: Self.circle(half[0] * second.squareRoot(), first)
+        case .outline: Self.circle(emitterSize.width, first)
+        case .surface, .volume: Self.circle(emitterSize.width * second.squareRoot(), first)
         }
       case .sphere:
         switch emitterMode {
         case .points: [0, 0, 0]
-        case .outline, .surface: Self.sphere(half[0], first, second)
-        case .volume: Self.sphere(half[0] * cbrt(third), first, second)
+        case .outline, .surface: Self.sphere(emitterSize.width, first, second)
+        case .volume: Self.sphere(emitterSize.width * cbrt(third), first, second)
         }
       }
-    return zip([emitterPosition.x, emitterPosition.y, emitterZPosition], offset).map { $0 + $1 }
+    var start = EmitterStart(
+      place: zip([emitterPosition.x, emitterPosition.y, emitterZPosition], offset).map { $0 + $1 })
+    switch (emitterShape, emitterMode) {
+    case (.line, _): start.longitude = -.pi / 2
+    case (.circle, .outline): start.longitude = 2 * .pi * first
+    case (.sphere, .outline), (.sphere, .surface):
+      (start.longitude, start.latitude) = (2 * .pi * first, asin(2 * second - 1))
+    default: break
+    }
+    return start
   }
 
   private static func side(_ part: Double) -> Double { part < 0.5 ? -1 : 1 }

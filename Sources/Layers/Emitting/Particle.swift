@@ -51,7 +51,7 @@ struct ParticleFlight {
     let levels = zip(color, speeds).map { min(max(0, $0 + $1 * age), 1) }
     return Particle(
       cell: path, position: Point(x: place[0], y: place[1]), zPosition: place[2],
-      scale: max(0, scale + scaleSpeed * age), rotation: spin * age,
+      scale: max(0, scale + scaleSpeed * age) / (cell.contentsScale > 0 ? cell.contentsScale : 1), rotation: spin * age,
       color: Color(red: levels[0], green: levels[1], blue: levels[2], alpha: levels[3]), age: age, lifetime: lifetime,
       contents: contents, contentsRect: cell.contentsRect)
   }

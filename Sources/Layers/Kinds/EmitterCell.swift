@@ -14,6 +14,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var contents: LayerContents?
   /// The part of the picture, in parts of it.
   public var contentsRect = Rectangle(x: 0, y: 0, width: 1, height: 1)
+  /// How many pixels of the picture are one of the particle's; above 0.
+  public var contentsScale: Double = 1
   /// What each particle emits in turn.
   public var emitterCells: [EmitterCell] = []
   /// Particles in a second.
@@ -22,9 +24,9 @@ public struct EmitterCell: Hashable, Sendable {
   public var lifetime: Double = 0
   /// The range of lifetimes.
   public var lifetimeRange: Double = 0
-  /// How far the direction rises toward the viewer, in radians.
+  /// How far the direction rises toward the viewer, in radians, from where the emitter's shape has it.
   public var emissionLatitude: Double = 0
-  /// The direction in the plane, in radians, clockwise from the right.
+  /// The direction in the plane, in radians, clockwise from where the emitter's shape has it: ``EmitterShape``.
   public var emissionLongitude: Double = 0
   /// The range of directions in the plane, in radians.
   public var emissionRange: Double = 0
@@ -83,7 +85,8 @@ extension EmitterCell: PropertyCoded, Codable {
   /// The numbers, which are all to be finite.
   static var numbers: [(name: String, path: LayerProperty.Path<EmitterCell, Double>)] {
     [
-      ("birthRate", \.birthRate), ("lifetime", \.lifetime), ("lifetimeRange", \.lifetimeRange),
+      ("contentsScale", \.contentsScale), ("birthRate", \.birthRate), ("lifetime", \.lifetime),
+      ("lifetimeRange", \.lifetimeRange),
       ("emissionLatitude", \.emissionLatitude), ("emissionLongitude", \.emissionLongitude),
       ("emissionRange", \.emissionRange), ("velocity", \.velocity), ("velocityRange", \.velocityRange),
       ("xAcceleration", \.xAcceleration), ("yAcceleration", \.yAcceleration), ("zAcceleration", \.zAcceleration),

@@ -10,7 +10,7 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterPosition = Point(x: 0, y: 0)
   /// How far toward the viewer the shape is, in pixels.
   public var emitterZPosition: Double = 0
-  /// The size of the shape.
+  /// The size of the shape; of a circle and a sphere the width is the radius.
   public var emitterSize = Size.zero
   /// The depth of a cuboid, in pixels.
   public var emitterDepth: Double = 0
@@ -37,7 +37,8 @@ public struct EmitterLayer: Hashable, Sendable {
   public init() {}
 }
 
-/// Where particles begin (`CAEmitterLayerEmitterShape`).
+/// Where particles begin (`CAEmitterLayerEmitterShape`), and which way they go unless their cells turn them: from a line toward lesser y, from
+/// the outline of a circle and the outline or surface of a sphere away from its middle, from all else to the right.
 public enum EmitterShape: String, Hashable, Sendable, Codable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere
 }

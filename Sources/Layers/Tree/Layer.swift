@@ -38,6 +38,9 @@ public struct Layer: Hashable, Sendable {
   public var transform = Transform3D.identity
   /// What is done to the sublayers about the anchor point: a perspective, as a rule.
   public var sublayerTransform = Transform3D.identity
+  /// Whether the layer has no plane of its own, so that its sublayers stand in the space that it stands in (`CATransformLayer`): the nearest is
+  /// seen before those behind it, the layer's opacity is each one's own, and of the layer itself nothing is drawn.
+  public var preservesDepth = false
   /// Whether y points up in the layer, for its sublayers, whose pictures, text and frames stay upright.
   public var isGeometryFlipped = false
 

@@ -86,6 +86,14 @@ extension PlayerCore {
     }
   }
 
+  /// Ends what is being made ready.
+  func cancelPrerolls() {
+    change { state, _ in
+      for preroll in state.prerolls { complete(preroll.completion, false, &state) }
+      state.prerolls = []
+    }
+  }
+
   // MARK: Seeking
 
   /// Seeks, and tells `completion` once: true when the picture is shown, false where it was not sought to its end. Only in `item`,

@@ -4,6 +4,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization
+import Waiting
 
 /// The opening of items, and the going over from one plan to the next.
 extension PlayerCore {
@@ -42,7 +43,7 @@ extension PlayerCore {
     }
     clock.beginWork()
     record.isStale = false
-    record.opening = Task.detached { [self, number = record.number] in
+    record.opening = Task.detached(executorPreference: WorkerThreads.shared) { [self, number = record.number] in
       let result: Result<ItemMedia, RenderError>
       do throws(RenderError) {
         result = .success(try await request.open(renderer: renderer, clock: clock, owner: alarm))

@@ -112,7 +112,7 @@ extension ItemRequest {
 }
 
 extension Composition {
-  /// All of the file that `facts` tell of: what it does not play by itself is switched off.
+  /// All of the file that `facts` tell of, its tracks by their own numbers: what it does not play by itself is switched off.
   fileprivate init(wholeOf facts: MediaFacts) throws(RenderError) {
     self.init()
     let asset = Asset(facts)
@@ -125,6 +125,11 @@ extension Composition {
       try insertTimeRange(CMTimeRange(start: .zero, duration: asset.duration), of: asset, at: .zero)
     } catch {
       throw RenderError(.invalidModel, error.diagnostic.message, remedy: error.diagnostic.remedy, asset: facts.asset)
+    }
+    for index in tracks.indices {
+      let source = tracks[index].segments.lazy.compactMap(\.source).first
+      let own = asset.tracks(withMediaType: tracks[index].mediaType).first { $0.index == source?.trackIndex }
+      if let own { tracks[index].id = own.trackID }
     }
   }
 }

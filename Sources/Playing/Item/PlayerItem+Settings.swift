@@ -74,6 +74,19 @@ extension PlayerItem {
     return true
   }
 
+  // MARK: Tracks
+
+  /// Switches tracks on and off by their numbers, all at once; those that are not named stay as they are. Also before the item is in a
+  /// player. A change goes over at the border of a frame, as that of a mix does.
+  public func setEnabled(_ states: [TrackID: Bool]) {
+    change(.media) { $0.switched.merge(states) { $1 } }
+  }
+
+  /// Whether track `trackID` is seen or heard; nil where nobody has switched it and the item cannot be played yet, or has no such track.
+  public func isEnabled(_ trackID: TrackID) -> Bool? {
+    state.withLock { $0.settings.switched[trackID] ?? $0.enabled[trackID] }
+  }
+
   // MARK: Outputs
 
   /// What takes its pictures and its sound (`outputs`).
@@ -102,11 +115,6 @@ extension PlayerItem {
   }
 
   // MARK: Helpers
-
-  /// Switches track `trackID` on or off.
-  func setEnabled(_ isEnabled: Bool, _ trackID: TrackID) {
-    change(.media) { $0.switched[trackID] = isEnabled }
-  }
 
   private func change(_ change: PlayerItemChange, _ body: (inout PlayerItemSettings) -> Void) {
     let isNew = state.withLock { state in

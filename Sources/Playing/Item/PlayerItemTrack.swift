@@ -23,8 +23,8 @@ public final class PlayerItemTrack: Sendable {
 
   /// Whether it is seen, or heard (`isEnabled`). A change goes over at the border of a frame, as that of a mix does.
   public var isEnabled: Bool {
-    get { item.value?.state.withLock { $0.settings.switched[trackID] ?? $0.enabled[trackID] } ?? false }
-    set { item.value?.setEnabled(newValue, trackID) }
+    get { item.value?.isEnabled(trackID) ?? false }
+    set { item.value?.setEnabled([trackID: newValue]) }
   }
 
   /// How many pictures a second the film has (`currentVideoFrameRate`): 0 of sound, and while the player stands.

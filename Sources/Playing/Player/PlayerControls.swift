@@ -60,6 +60,9 @@ extension PlayerControls {
     }
   }
 
+  /// Ends prerolls under way, whose answers are false (`cancelPendingPrerolls()`).
+  public func cancelPendingPrerolls() { core.cancelPrerolls() }
+
   /// Whether it plays (`timeControlStatus`).
   public var timeControlStatus: TimeControlStatus { state.timeControlStatus }
 

@@ -5,7 +5,7 @@ import Layers
 /// ``CATransition``. A layer keeps a copy of what is added to it.
 ///
 /// Times are the film's. A begin time of 0 is the film's beginning here, and so is `AVCoreAnimationBeginTimeAtZero`. Threads: one at a time.
-open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
+open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The time at which it begins, in seconds of its layer or group.
   open var beginTime: CFTimeInterval = 0
   /// How long one repeat lasts; 0 for as long as the transaction says, or the group.
@@ -27,8 +27,31 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
   /// Whether it is gone once its time is over, whatever its fill mode says.
   open var isRemovedOnCompletion = true
 
+  /// Who is told that it was removed from its layer; it is kept, and so do copies.
+  open var delegate: (any CAAnimationDelegate)?
+  /// The values under keys that are no property's.
+  private var values: [String: Any] = [:]
+
   /// An animation that does nothing.
   public required override init() { super.init() }
+
+  /// Adds a copy of it to `anObject`, a layer, under the key `event`.
+  open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    (anObject as? CALayer)?.add(self, forKey: event)
+  }
+
+  /// What is at `key`: a property, or any value that was set.
+  open func value(forKey key: String) -> Any? {
+    if let property = Self.keys[key], property.isOf(self) { return property.get(self) }
+    return values[key] ?? type(of: self).defaultValue(forKey: key)
+  }
+  /// Sets what is at `key`: a property, of which nil is the default, or any value to be kept, in copies as well.
+  open func setValue(_ value: Any?, forKey key: String) {
+    guard let property = Self.keys[key], property.isOf(self) else { return values[key] = value }
+    property.set(self, value ?? property.get(type(of: self).init()))
+  }
+  /// What a fresh animation of the class has at `key`; nil for nothing.
+  open class func defaultValue(forKey key: String) -> Any? { keys[key].flatMap { $0.get(self.init()) } }
 
   /// A copy.
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -43,6 +66,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
     (copy.repeatCount, copy.repeatDuration, copy.autoreverses) = (repeatCount, repeatDuration, autoreverses)
     (copy.fillMode, copy.timingFunction) = (fillMode, timingFunction)
     copy.isRemovedOnCompletion = isRemovedOnCompletion
+    (copy.delegate, copy.values) = (delegate, values)
   }
 
   /// When it is, as the engine has it.
@@ -89,15 +113,21 @@ open class CATransition: CAAnimation {
   open var startProgress: Float = 0
   /// Where of its way it ends, 0…1.
   open var endProgress: Float = 1
+  /// A filter that makes the transition instead. A film with one is refused.
+  open var filter: Any?
 
   override func take(into copy: CAAnimation) {
     super.take(into: copy)
     guard let copy = copy as? CATransition else { return }
+    copy.filter = filter
     (copy.type, copy.subtype) = (type, subtype)
     (copy.startProgress, copy.endProgress) = (startProgress, endProgress)
   }
 
   override func value(_ making: LayerMaking, isUp: Bool) throws -> LayerAnimation {
+    if let filter {
+      throw UnsupportedLayer("A transition's filter is a \(Swift.type(of: filter)), which is not drawn: types are.")
+    }
     guard let type = TransitionType(rawValue: type.rawValue) else {
       throw UnsupportedLayer("A transition of the type “\(type.rawValue)” is not drawn.")
     }

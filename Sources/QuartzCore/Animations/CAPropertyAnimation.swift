@@ -118,6 +118,17 @@ open class CASpringAnimation: CABasicAnimation {
     allowsOverdamping = spring.allowsOverdamping
   }
 
+  /// How long it seems to take, in seconds: the period of the spring without damping.
+  open var perceptualDuration: CFTimeInterval {
+    mass > 0 && stiffness > 0 ? 2 * .pi * Double((mass / stiffness).squareRoot()) : 0
+  }
+  /// How much it bounces: 1 without damping, 0 for just enough to stop swinging, down to −1 for more.
+  open var bounce: CGFloat {
+    guard mass > 0, stiffness > 0 else { return 0 }
+    let ratio = max(0, damping) / (2 * (stiffness * mass).squareRoot())
+    return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
+  }
+
   /// How long it takes until it hardly moves.
   open var settlingDuration: CFTimeInterval { spring(of: BasicAnimation(keyPath: .opacity)).settlingDuration }
 

@@ -10,9 +10,11 @@ extension CALayer {
   package func filmLayer(
     in size: CGSize, showingFramesIn videoLayers: [CALayer], pictureFile file: (CGImage) throws -> String
   ) throws -> Layer {
-    layOut()
+    prepare()
     return try withoutActuallyEscaping(file) { file in
-      let making = LayerMaking(videoLayers: Set(videoLayers.map { ObjectIdentifier($0) }), file: file)
+      let making = LayerMaking(videoLayers: Set(videoLayers.map { ObjectIdentifier($0) })) {
+        .image(uri: try file($0))
+      }
       var root = try value(making, isUp: true, depth: 0)
       if standsStill(root) {
         // The root itself stands where it is seen, so that a frame that fills it need not be drawn anew.
@@ -31,14 +33,27 @@ extension CALayer {
     }
   }
 
+  /// Lays out and draws what waits for it in the tree.
+  func prepare() {
+    layOut()
+    displayTree(depth: 0)
+  }
+
+  private func displayTree(depth: Int) {
+    guard depth < LayerLimits.depth else { return }
+    displayForFilm()
+    for child in children { child.displayTree(depth: depth + 1) }
+    mask?.displayTree(depth: depth + 1)
+  }
+
   /// Whether it looks the same upside down, but for its picture and what is in it, as long as it lasts.
   private func standsStill(_ value: Layer) -> Bool {
     value.transform == .identity && value.sublayerTransform == .identity && value.animations.isEmpty
-      && value.mask == nil && value.kind == .layer && shadowOpacity == 0 && cornerRadius == 0
+      && value.mask == nil && value.kind == .layer && !value.preservesDepth && shadowOpacity == 0 && cornerRadius == 0
   }
 
   /// It and all in it as a value, in a plane whose y points up where `isUp`.
-  private func value(_ making: LayerMaking, isUp: Bool, depth: Int) throws -> Layer {
+  func value(_ making: LayerMaking, isUp: Bool, depth: Int) throws -> Layer {
     guard depth < LayerLimits.depth else {
       throw UnsupportedLayer("The layers are in one another more than \(LayerLimits.depth) times.")
     }
@@ -51,17 +66,22 @@ extension CALayer {
       layer.contents = try making.contents(contents)
     }
     layer.name = name ?? ""
-    layer.timing = engineTiming
     place(&layer)
     decorate(&layer)
-    layer.animations = try animations.map { key, animation in
-      var value = try animation.value(making, isUp: isUp)
-      value.timing.key = key
-      return value
+    layer.preservesDepth = standsInSpace
+    layer.blendMode = try blendMode(making)
+    if !making.isStill {
+      layer.timing = engineTiming
+      layer.animations = try animations.map { key, animation in
+        var value = try animation.value(making, isUp: isUp)
+        value.timing.key = key
+        return value
+      }
     }
     let inner = isUp != isGeometryFlipped
     layer.sublayers = try children.map { try $0.value(making, isUp: inner, depth: depth + 1) }
-    layer.mask = try mask?.value(making, isUp: isUp, depth: depth + 1)
+    // What stands in a space has no plane to be masked in.
+    layer.mask = standsInSpace ? nil : try mask?.value(making, isUp: isUp, depth: depth + 1)
     return layer
   }
 

@@ -1,58 +1,5 @@
 public import CoreGraphics
 
-/// How a picture is brought to another size (`CALayerContentsFilter`).
-public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  /// Core Animation's name.
-  public let rawValue: String
-  /// The filter of this name.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// The nearest pixel.
-  public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// Between the nearest pixels.
-  public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// Between the nearest pixels of the nearest of several smaller pictures.
-  public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
-}
-
-/// Edges of a layer (`CAEdgeAntialiasingMask`).
-public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
-  /// The bits.
-  public let rawValue: UInt32
-  /// The edges of these bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The left one.
-  public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
-  /// The right one.
-  public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-  /// The lower one.
-  public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-  /// The upper one.
-  public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
-}
-
-/// Who lays out a layer's sublayers (`CALayerDelegate`). Nobody is asked here for what a layer shows, as nothing draws itself.
-public protocol CALayerDelegate: NSObjectProtocol {
-  /// Gives the layer its picture.
-  func display(_ layer: CALayer)
-  /// Draws the layer's picture.
-  func draw(_ layer: CALayer, in ctx: CGContext)
-  /// Is told that the layer is about to be drawn.
-  func layerWillDraw(_ layer: CALayer)
-  /// Lays its sublayers out.
-  func layoutSublayers(of layer: CALayer)
-}
-
-extension CALayerDelegate {
-  /// Does nothing.
-  public func display(_ layer: CALayer) {}
-  /// Does nothing.
-  public func draw(_ layer: CALayer, in ctx: CGContext) {}
-  /// Does nothing.
-  public func layerWillDraw(_ layer: CALayer) {}
-  /// Does nothing.
-  public func layoutSublayers(of layer: CALayer) {}
-}
-
 /// What is asked of drawing: it is kept, and films are drawn in the one way that there is: edges are smooth, pictures are interpolated.
 struct LayerDisplayChoices {
   var minificationFilter = CALayerContentsFilter.linear
@@ -68,6 +15,9 @@ struct LayerDisplayChoices {
   var shouldRasterize = false
   var rasterizationScale: CGFloat = 1
   var needsDisplayOnBoundsChange = false
+  var contentsFormat = CALayerContentsFormat.RGBA8Uint
+  var wantsExtendedDynamicRangeContent = false
+  var toneMapMode = CAToneMapMode.automatic
 }
 
 /// What is asked of drawing: it is kept as it is set, and films are drawn in the one way that there is: edges are smooth, pictures are
@@ -75,58 +25,73 @@ struct LayerDisplayChoices {
 extension CALayer {
   /// How a larger picture is brought to the layer's size.
   public var minificationFilter: CALayerContentsFilter {
-    get { display.minificationFilter }
-    set { display.minificationFilter = newValue }
+    get { choices.minificationFilter }
+    set { choices.minificationFilter = newValue }
   }
   /// How a smaller picture is brought to the layer's size.
   public var magnificationFilter: CALayerContentsFilter {
-    get { display.magnificationFilter }
-    set { display.magnificationFilter = newValue }
+    get { choices.magnificationFilter }
+    set { choices.magnificationFilter = newValue }
   }
   /// Which of several smaller pictures is taken.
   public var minificationFilterBias: Float {
-    get { display.minificationFilterBias }
-    set { display.minificationFilterBias = newValue }
+    get { choices.minificationFilterBias }
+    set { choices.minificationFilterBias = newValue }
   }
   /// Whether its edges are made smooth: they are.
   public var allowsEdgeAntialiasing: Bool {
-    get { display.allowsEdgeAntialiasing }
-    set { display.allowsEdgeAntialiasing = newValue }
+    get { choices.allowsEdgeAntialiasing }
+    set { choices.allowsEdgeAntialiasing = newValue }
   }
   /// The edges that are made smooth: all are.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { display.edgeAntialiasingMask }
-    set { display.edgeAntialiasingMask = newValue }
+    get { choices.edgeAntialiasingMask }
+    set { choices.edgeAntialiasingMask = newValue }
   }
   /// Whether its opacity is that of all that is in it together: it is.
   public var allowsGroupOpacity: Bool {
-    get { display.allowsGroupOpacity }
-    set { display.allowsGroupOpacity = newValue }
+    get { choices.allowsGroupOpacity }
+    set { choices.allowsGroupOpacity = newValue }
   }
-  /// Whether its picture covers what is behind it.
+  /// Whether what it draws covers all of it, so that its picture has no opacity and begins black.
   public var isOpaque: Bool {
-    get { display.isOpaque }
-    set { display.isOpaque = newValue }
+    get { choices.isOpaque }
+    set { choices.isOpaque = newValue }
   }
   /// Whether it is drawn on another thread.
   public var drawsAsynchronously: Bool {
-    get { display.drawsAsynchronously }
-    set { display.drawsAsynchronously = newValue }
+    get { choices.drawsAsynchronously }
+    set { choices.drawsAsynchronously = newValue }
   }
   /// Whether it becomes a bitmap before it is drawn.
   public var shouldRasterize: Bool {
-    get { display.shouldRasterize }
-    set { display.shouldRasterize = newValue }
+    get { choices.shouldRasterize }
+    set { choices.shouldRasterize = newValue }
   }
   /// How many pixels of that bitmap are one of the layer's.
   public var rasterizationScale: CGFloat {
-    get { display.rasterizationScale }
-    set { display.rasterizationScale = newValue }
+    get { choices.rasterizationScale }
+    set { choices.rasterizationScale = newValue }
   }
-  /// Whether it is drawn again where its bounds change.
+  /// The numbers in which what it draws is kept: a hint; they are of 8 bits, and of grey where it is opaque as well.
+  public var contentsFormat: CALayerContentsFormat {
+    get { choices.contentsFormat }
+    set { choices.contentsFormat = newValue }
+  }
+  /// Whether its picture may be brighter than white: pictures of 8 bits are not.
+  public var wantsExtendedDynamicRangeContent: Bool {
+    get { choices.wantsExtendedDynamicRangeContent }
+    set { choices.wantsExtendedDynamicRangeContent = newValue }
+  }
+  /// When its colors are brought into a display's range: those of 8 bits are in it.
+  public var toneMapMode: CAToneMapMode {
+    get { choices.toneMapMode }
+    set { choices.toneMapMode = newValue }
+  }
+  /// Whether it is drawn again where its bounds' size changes.
   public var needsDisplayOnBoundsChange: Bool {
-    get { display.needsDisplayOnBoundsChange }
-    set { display.needsDisplayOnBoundsChange = newValue }
+    get { choices.needsDisplayOnBoundsChange }
+    set { choices.needsDisplayOnBoundsChange = newValue }
   }
   /// The layer as it is seen at the moment: nil, as of every layer that is in no window.
   public func presentation() -> Self? { nil }

@@ -34,8 +34,8 @@ extension CALayer {
     layer?.localTime(globalTime(t)) ?? globalTime(t)
   }
 
-  /// How large it would like to be: as its bounds are, as no layer here has a size of its own.
-  public func preferredFrameSize() -> CGSize { bounds.size }
+  /// How large it would like to be: as its layout manager says, or else as its bounds are.
+  public func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? bounds.size }
 
   /// The foremost of its layers, itself among them, that contains `p`, a point of its superlayer's plane; nil where none does. Hidden
   /// layers are passed over, and what a layer that masks to its bounds has outside of them.

@@ -29,7 +29,7 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The rectangle that it shows of its own plane.
   open var bounds = CGRect.zero {
-    didSet { if bounds.size != oldValue.size { setNeedsLayout() } }
+    didSet { if bounds.size != oldValue.size { sizeChanged(from: oldValue.size) } }
   }
   /// Where its anchor point is in the superlayer.
   open var position = CGPoint.zero
@@ -114,6 +114,8 @@ open class CALayer: NSObject, CAMediaTiming {
   open var shadowPath: CGPath?
   /// Its picture: a `CGImage`. A film with another object is refused.
   open var contents: Any?
+  /// The picture that it drew itself, which is its contents unless they are set.
+  var ownPicture: CGImage?
   /// The part of the picture, in parts of it from its top left corner.
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   /// The part of the picture that is stretched.
@@ -139,44 +141,147 @@ open class CALayer: NSObject, CAMediaTiming {
   /// A layer without a size.
   public override init() { super.init() }
 
+  /// A layer that has what `layer` has, but for its sublayers, its animations and who is asked for it (`init(layer:)`).
+  public init(layer: Any) {
+    super.init()
+    guard let layer = layer as? CALayer else { return }
+    for (key, property) in Self.keys where key != "mask" { property.copy(layer, self) }
+    values = layer.values
+  }
+
   // MARK: Display
 
   /// What is asked of drawing, which is done one way here.
-  var display = LayerDisplayChoices()
-  /// Who is asked for what it shows; nobody is, as nothing draws itself here.
+  var choices = LayerDisplayChoices()
+  /// Who draws it, lays it out and gives its actions.
   open weak var delegate: (any CALayerDelegate)?
+  /// Whether who was asked last left to the layer what was asked for.
+  var isLeftAlone = false
+  /// Whether its picture is to be drawn.
+  private var awaitsDisplay = false
 
-  /// Does nothing: nothing draws itself here.
-  open func setNeedsDisplay() {}
-  /// Does nothing: nothing draws itself here.
-  open func setNeedsDisplay(_ r: CGRect) {}
-  /// Does nothing: nothing draws itself here.
-  open func displayIfNeeded() {}
+  /// Has its picture be drawn when that is asked for, or a film is made of its tree.
+  open func setNeedsDisplay() { awaitsDisplay = true }
+  /// Has its picture be drawn, all of it whatever `r` is.
+  open func setNeedsDisplay(_ r: CGRect) { setNeedsDisplay() }
+  /// Whether its picture is to be drawn.
+  open func needsDisplay() -> Bool { awaitsDisplay }
+  /// Draws its picture if that was asked for.
+  open func displayIfNeeded() { if awaitsDisplay { display() } }
+  /// Gives it its picture: its delegate does, or it is drawn by ``draw(in:)``. What draws nothing leaves the contents as they are.
+  open func display() {
+    awaitsDisplay = false
+    drawPicture()
+  }
+  /// Draws its picture, in its own plane: its delegate does, or a subclass.
+  open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+  /// Draws it and what is in it into `ctx`, in its own plane: its origin is the context's, and y points the same way unless its geometry is
+  /// flipped. Animations and times do not count, particles and filters are left out.
+  open func render(in ctx: CGContext) { renderTree(in: ctx) }
+  /// Whether a picture is upside down in its plane: whether an odd number of layers, from it up to the top, have flipped geometry. What it
+  /// draws is turned so that it stands as its plane does.
+  open func contentsAreFlipped() -> Bool { isGeometryFlipped != (superlayer?.contentsAreFlipped() ?? false) }
+
+  /// The filter through which it mixes with what is behind it, by its name: a blend mode. A film with another is refused.
+  open var compositingFilter: Any?
+  /// Filters of what it shows. A film with any is refused.
+  open var filters: [Any]?
+  /// Filters of what is behind it. A film with any is refused.
+  open var backgroundFilters: [Any]?
+  /// How much further the corners of `curve` reach than those of quarters of a circle.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
+  // MARK: Layout
+
+  /// What of it grows with its superlayer.
+  open var autoresizingMask: CAAutoresizingMask = []
+  /// Who lays its sublayers out, unless its delegate does; nil for nobody.
+  open var layoutManager: (any CALayoutManager)? { didSet { setNeedsLayout() } }
   /// Whether its sublayers are to be laid out.
   private var awaitsLayout = false
   /// Whether its sublayers are to be laid out.
   open func needsLayout() -> Bool { awaitsLayout }
   /// Has its sublayers be laid out when that is asked for, or a film is made of its tree. So it is where its bounds' size changes, and
   /// where a layer is put into it.
-  open func setNeedsLayout() { awaitsLayout = true }
-  /// Lays its sublayers out: its delegate does, or a subclass.
-  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+  open func setNeedsLayout() {
+    awaitsLayout = true
+    layoutManager?.invalidateLayout(of: self)
+  }
+  /// Lays its sublayers out: its delegate does, its layout manager, or a subclass.
+  open func layoutSublayers() {
+    isLeftAlone = delegate == nil
+    delegate?.layoutSublayers(of: self)
+    if isLeftAlone { layoutManager?.layoutSublayers(of: self) }
+  }
   /// Lays out the sublayers of those layers of its tree for which that was asked, from the top down.
   open func layoutIfNeeded() {
     var top = self
     while let next = top.superlayer, next.awaitsLayout { top = next }
     top.layOut()
   }
+  /// Resizes its sublayers as their masks say, where its own size was `size`.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for child in children { child.resize(withOldSuperlayerSize: size) }
+  }
+  /// Resizes it as its mask says, where its superlayer's size was `size`.
+  open func resize(withOldSuperlayerSize size: CGSize) { resizeByMask(from: size) }
 
-  /// Lays out what waits for it in the tree from itself on.
-  func layOut() {
+  /// Lays out what waits for it in the tree from itself on, which stands `depth` layers down.
+  func layOut(depth: Int = 0) {
+    guard depth < LayerLimits.depth else { return }
     if awaitsLayout {
       awaitsLayout = false
       layoutSublayers()
     }
-    for child in children { child.layOut() }
+    for child in children { child.layOut(depth: depth + 1) }
+    mask?.layOut(depth: depth + 1)
   }
 
+  // MARK: Keys
+
+  /// The values under keys that are no property's.
+  var values: [String: Any] = [:]
+  /// Values of properties that the layer does not have, by their keys, and of a style in it under “style”; and actions under “actions”.
+  open var style: [AnyHashable: Any]?
+  /// What is done at events, by their keys; nil for nothing of its own.
+  open var actions: [String: any CAAction]?
+
+  /// What is at `key`: a property, or any value that was set; numbers and geometry in boxes.
+  open func value(forKey key: String) -> Any? { keyedValue(key) }
+  /// Sets what is at `key`: a property, of which nil is the default, or any value to be kept. A value of another kind than the property's
+  /// changes nothing.
+  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
+  /// What is at the end of `keyPath`, such as `transform.rotation.z`.
+  open func value(forKeyPath keyPath: String) -> Any? { keyedValue(atPath: keyPath) }
+  /// Sets what is at the end of `keyPath`. A path that leads nowhere changes nothing.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyedValue(value, atPath: keyPath) }
+  /// What a fresh layer of the class has at `key`; nil for nothing.
+  open class func defaultValue(forKey key: String) -> Any? { keys[key].flatMap { $0.get(standard()) } }
+  /// Whether it is drawn again where what is at `key` is set by its key: it is not, unless a subclass says so.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+  /// What is done at `event` unless something else is said: an animation of the property of that name; nil for what is not animated.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { standardAction(event) }
+  /// What is done at `event`, as its delegate, its actions, its style or its class says. Nothing here looks for it by itself, as a layer
+  /// changes at once.
+  open func action(forKey event: String) -> (any CAAction)? { foundAction(event) }
+
+  /// The properties of the class, by their keys.
+  class var keys: [String: KeyedProperty<CALayer>] { keysOfEveryLayer }
+  /// A fresh layer of the class.
+  class func standard() -> CALayer { CALayer() }
+
+  // MARK: Films
+
+  /// The kind of the class, with every default.
+  class var standardKind: LayerKind { .layer }
+  /// Whether its sublayers stand in the space that it stands in.
+  var standsInSpace: Bool { false }
+  /// Whether what is drawn in `context`, which stood at `map` before, is what films show of the layer without a picture.
+  func isDrawnAnyway(_ context: CGContext, from map: CGAffineTransform) -> Bool { false }
+  /// Draws its picture for a film, if that is to be drawn.
+  func displayForFilm() { displayIfNeeded() }
   /// What its class shows besides, as a value.
   func makeKind(_ making: LayerMaking) throws -> LayerKind { .layer }
 }

@@ -73,9 +73,15 @@ extension CALayer {
     return keys.isEmpty ? nil : keys
   }
 
-  /// Removes the animation with the key `key`.
-  public func removeAnimation(forKey key: String) { animations.removeAll { $0.key == key } }
+  /// Removes the animation with the key `key`, and tells its delegate.
+  public func removeAnimation(forKey key: String) { removeAnimations { $0 == key } }
 
-  /// Removes all animations.
-  public func removeAllAnimations() { animations = [] }
+  /// Removes all animations, and tells their delegates.
+  public func removeAllAnimations() { removeAnimations { _ in true } }
+
+  private func removeAnimations(_ isMeant: (String?) -> Bool) {
+    let removed = animations.filter { isMeant($0.key) }
+    animations.removeAll { isMeant($0.key) }
+    for (_, animation) in removed { animation.delegate?.animationDidStop(animation, finished: false) }
+  }
 }

@@ -41,6 +41,19 @@ open class CAShapeLayer: CALayer {
     )
     return .shape(shape)
   }
+
+  override class var keys: [String: KeyedProperty<CALayer>] { keysOfShapes }
+  override class func standard() -> CALayer { CAShapeLayer() }
+  override class var standardKind: LayerKind { .shape(ShapeLayer()) }
+  private static let keysOfShapes = keysOfEveryLayer.merging([
+    "path": KeyedProperty(\CAShapeLayer.path), "fillColor": KeyedProperty(\CAShapeLayer.fillColor),
+    "fillRule": KeyedProperty(\CAShapeLayer.fillRule), "strokeColor": KeyedProperty(\CAShapeLayer.strokeColor),
+    "strokeStart": KeyedProperty(\CAShapeLayer.strokeStart), "strokeEnd": KeyedProperty(\CAShapeLayer.strokeEnd),
+    "lineWidth": KeyedProperty(\CAShapeLayer.lineWidth), "miterLimit": KeyedProperty(\CAShapeLayer.miterLimit),
+    "lineCap": KeyedProperty(\CAShapeLayer.lineCap), "lineJoin": KeyedProperty(\CAShapeLayer.lineJoin),
+    "lineDashPhase": KeyedProperty(\CAShapeLayer.lineDashPhase),
+    "lineDashPattern": KeyedProperty(\CAShapeLayer.lineDashPattern),
+  ]) { $1 }
 }
 
 /// A gradient (`CAGradientLayer`).
@@ -64,6 +77,15 @@ open class CAGradientLayer: CALayer {
     (gradient.startPoint, gradient.endPoint) = (.init(startPoint), .init(endPoint))
     return .gradient(gradient)
   }
+
+  override class var keys: [String: KeyedProperty<CALayer>] { keysOfGradients }
+  override class func standard() -> CALayer { CAGradientLayer() }
+  override class var standardKind: LayerKind { .gradient(GradientLayer()) }
+  private static let keysOfGradients = keysOfEveryLayer.merging([
+    "colors": KeyedProperty(\CAGradientLayer.colors), "locations": KeyedProperty(\CAGradientLayer.locations),
+    "startPoint": KeyedProperty(\CAGradientLayer.startPoint), "endPoint": KeyedProperty(\CAGradientLayer.endPoint),
+    "type": KeyedProperty(\CAGradientLayer.type),
+  ]) { $1 }
 }
 
 /// Its sublayers, many times (`CAReplicatorLayer`).
@@ -84,6 +106,8 @@ open class CAReplicatorLayer: CALayer {
   open var instanceBlueOffset: Float = 0
   /// What is added to the opacity.
   open var instanceAlphaOffset: Float = 0
+  /// Whether what is in it stands in the space that it stands in, as in a ``CATransformLayer``.
+  open var preservesDepth = false
 
   override func makeKind(_ making: LayerMaking) throws -> LayerKind {
     var replicator = ReplicatorLayer()
@@ -96,4 +120,20 @@ open class CAReplicatorLayer: CALayer {
     replicator.instanceAlphaOffset = Double(instanceAlphaOffset)
     return .replicator(replicator)
   }
+
+  override var standsInSpace: Bool { preservesDepth }
+  override class var keys: [String: KeyedProperty<CALayer>] { keysOfReplicators }
+  override class func standard() -> CALayer { CAReplicatorLayer() }
+  override class var standardKind: LayerKind { .replicator(ReplicatorLayer()) }
+  private static let keysOfReplicators = keysOfEveryLayer.merging([
+    "instanceCount": KeyedProperty(\CAReplicatorLayer.instanceCount),
+    "instanceDelay": KeyedProperty(\CAReplicatorLayer.instanceDelay),
+    "instanceTransform": KeyedProperty(\CAReplicatorLayer.instanceTransform),
+    "instanceColor": KeyedProperty(\CAReplicatorLayer.instanceColor),
+    "instanceRedOffset": KeyedProperty(\CAReplicatorLayer.instanceRedOffset),
+    "instanceGreenOffset": KeyedProperty(\CAReplicatorLayer.instanceGreenOffset),
+    "instanceBlueOffset": KeyedProperty(\CAReplicatorLayer.instanceBlueOffset),
+    "instanceAlphaOffset": KeyedProperty(\CAReplicatorLayer.instanceAlphaOffset),
+    "preservesDepth": KeyedProperty(\CAReplicatorLayer.preservesDepth),
+  ]) { $1 }
 }

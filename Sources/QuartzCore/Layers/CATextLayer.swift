@@ -17,8 +17,52 @@ open class CATextLayer: CALayer {
   open var truncationMode = CATextLayerTruncationMode.none
   /// Where lines stand across.
   open var alignmentMode = CATextLayerAlignmentMode.natural
+  /// Whether letters are placed between pixels: they are.
+  open var allowsFontSubpixelQuantization = false
 
-  override func makeKind(_ making: LayerMaking) throws -> LayerKind {
+  /// Where the context stood each time that the text was drawn since the layer was last displayed.
+  private var textMaps: [CGAffineTransform] = []
+  /// How often something was drawn with it.
+  private var textDrawingCount = 0
+
+  /// Draws the text in its own plane. What a subclass draws, or the text elsewhere, is shown in its place.
+  open override func draw(in ctx: CGContext) {
+    super.draw(in: ctx)
+    guard case .text(let text) = textKind() else { return }
+    textMaps.append(ctx.ctm)
+    var layer = Layer(.text(text))
+    layer.bounds = bounds.rectangle
+    let count = ctx.drawingCount
+    ctx.saveGState()
+    if contentsAreFlipped() {
+      // Letters stay upright.
+      ctx.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY))
+    }
+    ctx.draw(layer)
+    ctx.restoreGState()
+    textDrawingCount += ctx.drawingCount - count
+  }
+
+  /// Gives it its picture, where a delegate or a subclass draws another one than the text.
+  open override func display() {
+    (textMaps, textDrawingCount) = ([], 0)
+    super.display()
+  }
+
+  /// Whether the text was drawn once, where it is, and nothing else.
+  override func isDrawnAnyway(_ context: CGContext, from map: CGAffineTransform) -> Bool {
+    textMaps == [map] && context.drawingCount == textDrawingCount
+  }
+
+  /// Has a subclass draw, and a delegate, as they may draw the text otherwise.
+  override func displayForFilm() {
+    if type(of: self) != CATextLayer.self || delegate != nil { setNeedsDisplay() }
+    super.displayForFilm()
+  }
+
+  override func makeKind(_ making: LayerMaking) throws -> LayerKind { showsOwnPicture ? .layer : textKind() }
+
+  private func textKind() -> LayerKind {
     var attributes = TextAttributes()
     let face = FontFace(named: font as? String ?? "Helvetica")
     attributes.isItalic = face.isItalic ? true : nil
@@ -31,6 +75,19 @@ open class CATextLayer: CALayer {
     text.alignmentMode = TextAlignmentMode(rawValue: alignmentMode.rawValue) ?? .natural
     return .text(text)
   }
+
+  override class var keys: [String: KeyedProperty<CALayer>] { keysOfTexts }
+  override class func standard() -> CALayer { CATextLayer() }
+  override class var standardKind: LayerKind { .text(TextLayer()) }
+  private static let keysOfTexts = keysOfEveryLayer.merging([
+    "string": KeyedProperty(any: \CATextLayer.string), "font": KeyedProperty(any: \CATextLayer.font),
+    "fontSize": KeyedProperty(\CATextLayer.fontSize),
+    "foregroundColor": KeyedProperty(\CATextLayer.foregroundColor),
+    "wrapped": KeyedProperty(\CATextLayer.isWrapped),
+    "truncationMode": KeyedProperty(\CATextLayer.truncationMode),
+    "alignmentMode": KeyedProperty(\CATextLayer.alignmentMode),
+    "allowsFontSubpixelQuantization": KeyedProperty(\CATextLayer.allowsFontSubpixelQuantization),
+  ]) { $1 }
 }
 
 /// A font of a family by its PostScript name: `HelveticaNeue-BoldItalic`.

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NoLeadingUnderscores
+
 public import CoreGraphics
 
 // SAFETY: a boxed map is the bytes of sixteen numbers, copied into and out of an array of that many; a box of another kind, told by its
@@ -34,4 +36,66 @@ extension NSValue {
 
   /// Whether it is a box of what `type` says.
   func holds(_ type: String) -> Bool { unsafe String(cString: objCType) == type }
+}
+
+// What key-value coding gives in a box is taken out by a cast, and put into one: `layer.value(forKey: "bounds") as? CGRect`.
+
+extension CGPoint: @retroactive _ObjectiveCBridgeable {
+  /// A box of it.
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(cgPoint: self) }
+  /// Takes it out of `box`; zero where that holds something else.
+  public static func _forceBridgeFromObjectiveC(_ box: NSValue, result: inout CGPoint?) { result = box.cgPointValue }
+  /// Takes it out of `box`, where that holds one.
+  public static func _conditionallyBridgeFromObjectiveC(_ box: NSValue, result: inout CGPoint?) -> Bool {
+    result = box.holds("{CGPoint=dd}") ? box.pointValue : nil
+    return result != nil
+  }
+  /// Takes it out of `box`; zero of nil.
+  public static func _unconditionallyBridgeFromObjectiveC(_ box: NSValue?) -> CGPoint { box?.cgPointValue ?? .zero }
+}
+
+extension CGSize: @retroactive _ObjectiveCBridgeable {
+  /// A box of it.
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(cgSize: self) }
+  /// Takes it out of `box`; zero where that holds something else.
+  public static func _forceBridgeFromObjectiveC(_ box: NSValue, result: inout CGSize?) { result = box.cgSizeValue }
+  /// Takes it out of `box`, where that holds one.
+  public static func _conditionallyBridgeFromObjectiveC(_ box: NSValue, result: inout CGSize?) -> Bool {
+    result = box.holds("{CGSize=dd}") ? box.sizeValue : nil
+    return result != nil
+  }
+  /// Takes it out of `box`; zero of nil.
+  public static func _unconditionallyBridgeFromObjectiveC(_ box: NSValue?) -> CGSize { box?.cgSizeValue ?? .zero }
+}
+
+extension CGRect: @retroactive _ObjectiveCBridgeable {
+  /// A box of it.
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(cgRect: self) }
+  /// Takes it out of `box`; zero where that holds something else.
+  public static func _forceBridgeFromObjectiveC(_ box: NSValue, result: inout CGRect?) { result = box.cgRectValue }
+  /// Takes it out of `box`, where that holds one.
+  public static func _conditionallyBridgeFromObjectiveC(_ box: NSValue, result: inout CGRect?) -> Bool {
+    result = box.holds("{CGRect={CGPoint=dd}{CGSize=dd}}") ? box.rectValue : nil
+    return result != nil
+  }
+  /// Takes it out of `box`; zero of nil.
+  public static func _unconditionallyBridgeFromObjectiveC(_ box: NSValue?) -> CGRect { box?.cgRectValue ?? .zero }
+}
+
+extension CATransform3D: _ObjectiveCBridgeable {
+  /// A box of it.
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(caTransform3D: self) }
+  /// Takes it out of `box`; the identity where that holds something else.
+  public static func _forceBridgeFromObjectiveC(_ box: NSValue, result: inout CATransform3D?) {
+    result = box.caTransform3DValue
+  }
+  /// Takes it out of `box`, where that holds one.
+  public static func _conditionallyBridgeFromObjectiveC(_ box: NSValue, result: inout CATransform3D?) -> Bool {
+    result = box.holds("[16d]") ? box.caTransform3DValue : nil
+    return result != nil
+  }
+  /// Takes it out of `box`; the identity of nil.
+  public static func _unconditionallyBridgeFromObjectiveC(_ box: NSValue?) -> CATransform3D {
+    box?.caTransform3DValue ?? CATransform3DIdentity
+  }
 }

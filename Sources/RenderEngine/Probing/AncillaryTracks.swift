@@ -1,5 +1,6 @@
 import Containers
 import MediaFormats
+import MediaTime
 import Rendering
 
 /// The tracks of a file that are neither picture nor sound, or whose codec nothing reads, by the header of a movie or of Matroska.
@@ -10,7 +11,7 @@ struct AncillaryTracks {
   /// The tracks of `file`, which is `movie` if it is one; of pictures and sound those whose numbers are in `unread`.
   init(of file: FileBytes, movie: MovieTracks?, in container: MediaContainer, unread: Set<Int32>) throws {
     if let movie {
-      tracks = try movie.tracks.compactMap { try Self.track($0, in: file, unread: unread) }
+      tracks = try movie.tracks.compactMap { try Self.track($0, in: file, of: movie, unread: unread) }
     } else if container.isMatroska {
       tracks = try MatroskaMetadata.trackEntries(in: file).compactMap { try Self.track($0, in: file, unread: unread) }
     } else {
@@ -19,7 +20,7 @@ struct AncillaryTracks {
   }
 
   private static func track(
-    _ track: MovieTracks.Track, in file: FileBytes, unread: Set<Int32>
+    _ track: MovieTracks.Track, in file: FileBytes, of movie: MovieTracks, unread: Set<Int32>
   ) throws -> AncillaryTrack? {
     let kinds: [String: AncillaryTrack.Kind] = [
       "vide": .picture, "soun": .sound,
@@ -28,10 +29,14 @@ struct AncillaryTracks {
     ]
     let isMedia = ["vide", "soun"].contains(track.handler)
     guard track.handler != "pict", !isMedia || unread.contains(track.number) else { return nil }
-    return AncillaryTrack(
+    var found = AncillaryTrack(
       number: track.number, kind: kinds[track.handler] ?? .other, codecType: try track.codecType(in: file),
       languageTag: track.identity.extendedLanguageTag, isEnabled: track.isEnabled,
       isForced: try track.isForced(in: file))
+    if track.dataKind != nil { found.dataFormat = try track.dataFormat(in: file) }
+    found.timescale = CMTimeScale(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
+    found.timeRange = track.presentedRange(in: movie)
+    return found
   }
 
   private static func track(

@@ -15,7 +15,7 @@ extension MediaProbe {
     try translating(asset: asset) {
       if let sequence = try sequenceIndex() { return sequence.facts }
       let found = try identify()
-      if let whole = try pictureIndex(found) ?? chainIndex(found) { return whole.facts }
+      if let whole = try pictureIndex(found) ?? chainIndex(found) ?? dataIndex(found) { return whole.facts }
       let (scan, container, headerCorrection) = try self.scan(found, extent: .beginning)
       if scan.isTabulated { return try index(of: scan, container: container, headerCorrection: headerCorrection).facts }
       guard let length = scan.declaredDuration else { return try run().facts }

@@ -1,4 +1,6 @@
 import Containers
+import EditingModel
+import FoundationEssentials
 import GStreamer
 import MediaFormats
 import MediaTime
@@ -51,5 +53,21 @@ extension MovieTracks.Track {
     TrackIdentity(
       number: number > 0 ? number : nil, languageCode: LanguageCode.terminological(language),
       extendedLanguageTag: extendedLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? LanguageCode.shortest(language))
+  }
+}
+
+extension MediaProbe {
+  /// What a movie is of which every track is data, a timecode by itself: it holds no pictures and no sound. Nil of other files.
+  func dataIndex(_ container: MediaContainer) throws -> MediaIndex? {
+    guard container.isMovie else { return nil }
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    guard let movie = try MovieTracks(of: file), !movie.tracks.isEmpty,
+      movie.tracks.allSatisfy({ $0.dataKind != nil })
+    else { return nil }
+    var facts = MediaFacts(
+      asset: asset, container: container.name, duration: try movie.end ?? .zero, videoTracks: [], audioTracks: [])
+    facts.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container, unread: []).tracks
+    return MediaIndex(
+      facts: facts, container: container, headerCorrection: nil, zero: .zero, videoAccess: [], audioAccess: [])
   }
 }

@@ -41,7 +41,7 @@ struct MediaProbe {
     try translating(asset: asset) {
       if let sequence = try sequenceIndex() { return sequence }
       let container = try identify()
-      if let whole = try pictureIndex(container) ?? chainIndex(container) { return whole }
+      if let whole = try pictureIndex(container) ?? chainIndex(container) ?? dataIndex(container) { return whole }
       let (scan, found, correction) = try self.scan(container)
       return try index(of: scan, container: found, headerCorrection: correction)
     }

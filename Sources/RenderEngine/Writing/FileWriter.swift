@@ -46,7 +46,7 @@ final class FileWriter: MediaWriter {
     /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
     var presentationEnd: Rational?
     /// What is put into the finished file.
-    var text = AddedTimedText()
+    var added = AddedTracks()
     /// Where segments begin of a movie that is handed over in some; nil of a file.
     var borders: SegmentBorders?
     /// Packets that went into the file: shows whether the writer makes progress.
@@ -69,11 +69,9 @@ final class FileWriter: MediaWriter {
     _ settings: WriterSettings, to target: WriterOutput, cancellation: Cancellation,
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) throws(RenderError) {
-    self.settings = settings
+    (self.settings, self.cancellation, self.progress) = (settings, cancellation, progress)
     encoder = try settings.pictures.flatMap { _ in settings.export.video }
       .flatMap { (video) throws(RenderError) in try VideoEncoding.choice(video) }.map { EncoderUse($0) }
-    self.cancellation = cancellation
-    self.progress = progress
     let (output, place, borders) = try target.begin(settings)
     self.output = output
     state.withLock { $0.borders = borders }
@@ -183,15 +181,22 @@ final class FileWriter: MediaWriter {
     try working {
       guard settings.subtitles.indices.contains(track) else { throw RenderError.noInput("text of track \(track)") }
       guard try !muxer.write(cue, to: track) else { return }
-      state.withLock { $0.text.cues[track, default: []].append(cue) }
+      state.withLock { $0.added.cues[track, default: []].append(cue) }
+    }
+  }
+
+  func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError) {
+    try working {
+      guard settings.dataTracks.indices.contains(track) else { throw RenderError.noInput("data of track \(track)") }
+      state.withLock { $0.added.samples[track, default: []].append(sample) }
     }
   }
 
   func write(_ chapter: Chapter) throws(RenderError) {
     try working {
       try state.withLock { state in
-        state.text.chapters.append(chapter)
-        try state.text.check(in: settings)
+        state.added.chapters.append(chapter)
+        try state.added.check(in: settings)
       }
     }
   }
@@ -214,7 +219,9 @@ final class FileWriter: MediaWriter {
     let file = try working {
       try waitForEnd()
       let tracks = finishedTracks()
-      let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictures.end, until: $0.presentationEnd) }
+      let whole = state.withLock {
+        $0.added.completed(settings, pictureEnd: $0.pictures.end, until: $0.presentationEnd)
+      }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
       let muxer = muxer
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
@@ -243,13 +250,11 @@ final class FileWriter: MediaWriter {
   /// Corrects the header of the file, which is that of `whole`: its size, and sentences on what has no place in it.
   private func corrected(_ whole: WriterSettings) throws -> (byteCount: Int64, notes: [String]) {
     guard let path = output?.temporary.path else { return (muxer.handedOverByteCount ?? 0, []) }
-    let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
+    let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.languageCodes)
     return try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
   }
 
-  func cancel() {
-    giveUp()
-  }
+  func cancel() { giveUp() }
 
   // MARK: Packets
 

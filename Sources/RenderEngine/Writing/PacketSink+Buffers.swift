@@ -48,3 +48,15 @@ extension SubtitleTrack {
   /// The code of three letters (ISO 639-2/T) of its language; nil where that is not known.
   var languageCode: String? { languageTag.flatMap { LanguageCode.terminological($0.primaryLanguage) } }
 }
+
+extension WriterSettings {
+  /// The codes of three letters (ISO 639-2/T) of the languages of its tracks of text, and behind them of data.
+  var languageCodes: [String?] {
+    subtitles.map(\.languageCode) + dataTracks.map(\.languageCode)
+  }
+}
+
+extension DataTrack {
+  /// The code of three letters (ISO 639-2/T) of its language; nil where that is not known.
+  var languageCode: String? { languageTag.flatMap { LanguageCode.terminological($0.primaryLanguage) } }
+}

@@ -23,6 +23,12 @@ public protocol FileWriting: Sendable {
     _ settings: WriterSettings, to output: WriterOutput, progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter
 
+  /// Adds `tracks` of data behind the tracks of the finished movie at `url`, and what tracks are to one another, counted in the file's order.
+  /// A track without samples is left out. Blocks.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where the movie's header does not stand at its end; the file is of no use then.
+  func add(_ tracks: [DataTrack], _ associations: [TrackAssociation], toMovieAt url: URL) throws
+
   /// Begins the file of a segment at `url`: pictures as `settings` say, encoded by an encoder of one or two threads, so that the
   /// bytes are the same on every machine. `identity` is what the file says it was made from.
   ///

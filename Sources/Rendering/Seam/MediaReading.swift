@@ -35,6 +35,11 @@ public protocol MediaReading: Sendable {
   /// - Throws: As `facts(of:)`; `.unsupported` where the encoding is not known.
   func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles]
 
+  /// The samples of a movie's track of data, timecode or metadata, which the movie calls `number`, in the asset's time.
+  ///
+  /// - Throws: As `facts(of:)`; `.unsupported` where there is no such track, or its samples are more than can be held.
+  func data(of asset: AssetReference, track number: Int32) async throws -> DataTrack
+
   /// The frames of a file's video track at which decoding can start, by their numbers in the track, in order.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.

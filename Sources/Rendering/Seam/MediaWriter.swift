@@ -68,6 +68,11 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// - Throws: As `write(_:at:duration:)`.
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError)
 
+  /// Adds `sample`, in the file's time, to track number `track` of the settings' tracks of data. It is in the file when that is finished.
+  ///
+  /// - Throws: As `write(_:at:duration:)`.
+  func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError)
+
   /// Adds `chapter`, in the file's time, behind those of the settings. It is in the file when that is finished.
   ///
   /// - Throws: As `write(_:at:duration:)`; `.unsupported` where the file takes no more.
@@ -110,11 +115,13 @@ public struct WriterSettings: Hashable, Sendable {
   public var otherSounds: [Sound] = []
   /// The tracks of packets, in order, behind pictures and sounds.
   public var packets: [PacketFormat]
-  /// The tracks of text, behind all others.
+  /// The tracks of text, behind packets.
   public var subtitles: [SubtitleTrack]
+  /// The tracks of data, behind all others, of a movie.
+  public var dataTracks: [DataTrack] = []
   /// What is said of each track, in the file's order: pictures, sounds, packets; nothing of those that are left out.
   public var headers: [TrackHeader] = []
-  /// Which tracks have to do with which others, each counted in the file's order: pictures, sounds, packets, text.
+  /// Which tracks have to do with which others, each counted in the file's order: pictures, sounds, packets, text, data.
   public var associations: [TrackAssociation] = []
   /// What the file says of itself, and its chapters.
   public var metadata = FileMetadata()

@@ -156,4 +156,46 @@ struct AnimationRules {
     let map = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     #expect(CATransform3DGetAffineTransform(CATransform3DMakeAffineTransform(map)) == map)
   }
+
+  /// CAAnimation.h, "animationDidStop:finished:": also of one that is removed from its layer, which is not finished.
+  @Test func `a delegate is told that its animation was removed`() {
+    final class Listener: NSObject, CAAnimationDelegate {
+      var stops: [Bool] = []
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stops.append(flag) }
+    }
+    let (listener, layer, animation) = (Listener(), CALayer(), CABasicAnimation(keyPath: "opacity"))
+    animation.delegate = listener
+    layer.add(animation, forKey: "fade")
+    #expect(layer.animation(forKey: "fade")?.delegate === listener && listener.stops.isEmpty)
+    layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "fade")
+    #expect(listener.stops == [false])
+    layer.add(animation, forKey: nil)
+    layer.removeAllAnimations()
+    #expect(listener.stops == [false, false])
+  }
+
+  /// CAAnimation.h, Key-Value Coding Extensions: a value for any key, which copies have as well.
+  @Test func `an animation keeps a value for any key`() {
+    let (layer, animation) = (CALayer(), CABasicAnimation(keyPath: "opacity"))
+    animation.setValue("first", forKey: "id")
+    animation.setValue(4, forKey: "duration")
+    layer.add(animation, forKey: "fade")
+    #expect(layer.animation(forKey: "fade")?.value(forKey: "id") as? String == "first" && animation.duration == 4)
+    #expect(animation.value(forKey: "keyPath") as? String == "opacity" && animation.value(forKey: "path") == nil)
+    #expect(CABasicAnimation.defaultValue(forKey: "removedOnCompletion") as? Bool == true)
+  }
+
+  /// CAAnimation.h, "initWithPerceptualDuration:bounce:", "perceptualDuration", "bounce".
+  @Test(arguments: [(0.5, 0.3), (2, 0), (0.25, -0.4), (1, 1)])
+  func `a spring says how long it seems to take and how much it bounces`(duration: Double, bounce: Double) {
+    let spring = CASpringAnimation(perceptualDuration: duration, bounce: CGFloat(bounce))
+    #expect(abs(spring.perceptualDuration - duration) < 1e-9 && abs(Double(spring.bounce) - bounce) < 1e-9)
+    #expect(spring.mass == 1 && spring.initialVelocity == 0)
+  }
+
+  /// CAAnimation.h: a spring as it begins, of mass 1, stiffness 100 and damping 10, is half as damped as it takes to stop swinging.
+  @Test func `a fresh spring bounces by half`() {
+    let spring = CASpringAnimation(keyPath: "opacity")
+    #expect(abs(spring.bounce - 0.5) < 1e-9 && abs(spring.perceptualDuration - 2 * .pi / 10) < 1e-9)
+  }
 }

@@ -103,4 +103,64 @@ struct AssetRules {
     do { throw AVError(.diskFull) } catch AVError.diskFull { isCaught = true } catch {}
     #expect(isCaught)
   }
+
+  /// AVAsset.h, "canContainFragments", "containsFragments", "overallDurationHint": NO, NO and invalid of a movie without fragments.
+  @Test func `a movie says whether it is in fragments`() async throws {
+    let whole = AVURLAsset(url: try await Films.second())
+    #expect(try await whole.load(.canContainFragments) == false && !whole.containsFragments)
+    #expect(try await !whole.load(.overallDurationHint).isValid)
+    let folder = try ScratchFolder()
+    let file = folder.url("fragments.mp4")
+    try await MediaTools.ffmpeg([
+      "-i", whole.url.path, "-c", "copy", "-movflags", "frag_keyframe+empty_moov", file.path,
+    ])
+    let parts = AVURLAsset(url: file)
+    #expect(try await parts.load(.canContainFragments) && parts.containsFragments)
+  }
+
+  /// AVAsset.h, "referenceRestrictions": those that are in force.
+  @Test func `a file may refer to no other`() {
+    let asset = AVURLAsset(
+      url: URL(fileURLWithPath: "/nowhere/film.mov"), options: [AVURLAssetReferenceRestrictionsKey: 0])
+    #expect(asset.referenceRestrictions == .forbidAll)
+    #expect(AVAssetReferenceRestrictions.defaultPolicy == .forbidLocalReferenceToRemote)
+    #expect(AVAssetReferenceRestrictions.forbidLocalReferenceToLocal.rawValue == 8)
+  }
+
+  /// AVAsset.h, "naturalSize": that of the pictures; zero without any.
+  @Test func `a film is as large as its pictures`() async throws {
+    let (film, composition) = (AVURLAsset(url: try await Films.second()), AVMutableComposition())
+    #expect(film.naturalSize == CGSize(width: 320, height: 180))
+    #expect((composition as AVAsset).naturalSize == .zero)
+    composition.naturalSize = CGSize(width: 64, height: 36)
+    #expect((composition as AVAsset).naturalSize == CGSize(width: 64, height: 36))
+  }
+
+  /// AVAsset.h, "lyrics": nil without any; "compatibleWithSavedPhotosAlbum".
+  @Test func `a song's words are read, and there is no album of photos`() async throws {
+    let folder = try ScratchFolder()
+    let file = folder.url("song.m4a")
+    let sound = try await SoundFile(.tone(hertz: 440)) { $0.count = 48_000 }.url()
+    try await MediaTools.ffmpeg(["-i", sound.path, "-c:a", "aac", "-metadata", "lyrics=La la la", file.path])
+    let song = AVURLAsset(url: file)
+    #expect(try await song.load(.lyrics) == "La la la" && song.lyrics == "La la la")
+    #expect(try await AVURLAsset(url: Films.second()).load(.lyrics) == nil)
+    #expect(!song.isCompatibleWithSavedPhotosAlbum)
+  }
+
+  /// AVAsset.h, "audiovisualTypes", "audiovisualMIMETypes", "isPlayableExtendedMIMEType:".
+  @Test func `types that are read are told by their names`() {
+    #expect(AVURLAsset.audiovisualTypes().contains(.mov) && AVURLAsset.audiovisualTypes().contains(.wav))
+    #expect(Set(AVURLAsset.audiovisualMIMETypes()).isSuperset(of: ["video/quicktime", "video/mp4", "audio/mpeg"]))
+    #expect(AVURLAsset.isPlayableExtendedMIMEType("video/mp4"))
+    #expect(AVURLAsset.isPlayableExtendedMIMEType("video/mp4; codecs=\"avc1.42E01E, mp4a.40.2\""))
+    #expect(!AVURLAsset.isPlayableExtendedMIMEType("video/mp4; codecs=\"avc1.42E01E, none.1\""))
+    #expect(!AVURLAsset.isPlayableExtendedMIMEType("video/mp4; codecs=\"mp4a.40.42\""))
+    #expect(!AVURLAsset.isPlayableExtendedMIMEType("text/plain") && !AVURLAsset.isPlayableExtendedMIMEType(""))
+  }
+
+  /// AVAsset.h, "variants": those of a multivariant playlist.
+  @Test func `a file has no variants`() async throws {
+    #expect(try await AVURLAsset(url: Films.second()).load(.variants).isEmpty)
+  }
 }

@@ -223,4 +223,25 @@ struct CompositionTrackRules {
     from.removeTimeRange(frames(0, 5))
     #expect(targets(to) == [frames(0, 6)])
   }
+
+  /// AVCompositionTrack.h, "addTrackAssociationToTrack:type:", "removeTrackAssociationToTrack:type:".
+  @Test func `tracks are associated, and not any more`() throws {
+    let composition = AVMutableComposition()
+    let (first, second) = (try track(composition), try track(composition))
+    first.addTrackAssociation(to: second, type: .audioFallback)
+    first.addTrackAssociation(to: second, type: .audioFallback)
+    #expect(first.availableTrackAssociationTypes == [.audioFallback] && second.availableTrackAssociationTypes.isEmpty)
+    #expect(first.associatedTracks(ofType: .audioFallback) == [second])
+    let copy = try #require(composition.copy() as? AVComposition)
+    first.removeTrackAssociation(to: second, type: .audioFallback)
+    #expect(first.associatedTracks(ofType: .audioFallback).isEmpty)
+    #expect(copy.tracks[0].associatedTracks(ofType: .audioFallback).map(\.trackID) == [second.trackID])
+    withExtendedLifetime((composition, copy)) {}
+  }
+
+  /// AVCompositionTrack.h, "formatDescriptionReplacements": empty by default.
+  @Test func `a fresh track takes media for what they are`() throws {
+    let composition = AVMutableComposition()
+    #expect(try track(composition).formatDescriptionReplacements.isEmpty)
+  }
 }

@@ -115,4 +115,22 @@ struct ExportSessionRules {
     }
     #expect(session.status == .failed && session.error != nil)
   }
+
+  /// AVAssetExportSession.h, "audioTrackGroupHandling", "allowsParallelizedExport": none and YES by default.
+  @Test func `a fresh session exports what is enabled, in parallel`() async throws {
+    let session = try await session()
+    #expect(session.audioTrackGroupHandling == [] && session.allowsParallelizedExport)
+    session.allowsParallelizedExport = false
+    #expect(!session.allowsParallelizedExport)
+  }
+
+  /// AVAssetExportSession.h, "maxDuration": the asset's, or the range's.
+  @Test func `a session lasts as long as what it exports`() async throws {
+    let session = try await session()
+    #expect(session.maxDuration == frames(30))
+    session.timeRange = frames(3, 9)
+    #expect(session.maxDuration == frames(6))
+    session.fileLengthLimit = 1_000
+    #expect(!session.maxDuration.isValid)
+  }
 }

@@ -118,4 +118,33 @@ struct MetadataItemRules {
     #expect(group.items.count == 1 && group.timeRange == frames(2, 5))
     #expect(copy.items.isEmpty && copy.timeRange == frames(0, 1))
   }
+
+  /// AVMetadataItem.h, "locale", "startDate", "extraAttributes": nil by default, and settable.
+  @Test func `a statement has a locale, a date and other attributes`() throws {
+    #expect(item.locale == nil && item.startDate == nil && item.extraAttributes == nil)
+    let (locale, date) = (Locale(identifier: "de_CH"), Date(timeIntervalSince1970: 1_000))
+    (item.locale, item.startDate, item.extraAttributes) = (locale, date, [.baseURI: "film"])
+    #expect(item.locale == locale && item.extendedLanguageTag == "de-CH")
+    #expect(item.startDate == date && item.extraAttributes?[.baseURI] as? String == "film")
+    let copy = try #require(item.copy() as? AVMetadataItem)
+    #expect(copy.locale == locale && copy.startDate == date && copy.extraAttributes?.count == 1)
+    item.extendedLanguageTag = "en"
+    #expect(item.locale?.language.languageCode == "en")
+  }
+
+  /// AVMetadataItem.h, "metadataItemsFromArray:withLocale:", "…filteredAndSortedAccordingToPreferredLanguages:",
+  /// "…filteredByMetadataItemFilter:".
+  @Test func `statements are found by language and by filter`() {
+    let stated = [("en", AVMetadataIdentifier.commonIdentifierTitle), ("de", .commonIdentifierLocation)]
+    let items = stated.map { tag, name in
+      let item = AVMutableMetadataItem()
+      (item.extendedLanguageTag, item.identifier, item.value) = (tag, name, NSString(string: tag))
+      return item
+    }
+    #expect(AVMetadataItem.metadataItems(from: items, with: Locale(identifier: "de-AT")) == [items[1]])
+    let sorted = AVMetadataItem.metadataItems(
+      from: items, filteredAndSortedAccordingToPreferredLanguages: ["de", "en"])
+    #expect(sorted == [items[1], items[0]])
+    #expect(AVMetadataItem.metadataItems(from: items, filteredBy: .forSharing()) == [items[0]])
+  }
 }

@@ -109,4 +109,24 @@ struct PlayerItemRules {
     #expect(!output.hasNewPixelBuffer(forItemTime: .zero))
     #expect(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil) == nil)
   }
+
+  /// AVPlayerItem.h, "automaticallyLoadedAssetKeys": those it was made with.
+  @Test func `an item says which keys it loads`() {
+    let named = AVPlayerItem(asset: AVMutableComposition(), automaticallyLoadedAssetKeys: ["duration"])
+    #expect(named.automaticallyLoadedAssetKeys == ["duration"] && item.automaticallyLoadedAssetKeys.isEmpty)
+  }
+
+  /// AVPlayerItem.h, "externalMetadata", "seekingWaitsForVideoCompositionRendering", "videoApertureMode".
+  @Test func `a fresh item states nothing besides, and shows the clean aperture`() {
+    #expect(item.externalMetadata.isEmpty && !item.seekingWaitsForVideoCompositionRendering)
+    #expect(item.videoApertureMode == .cleanAperture)
+    (item.externalMetadata, item.seekingWaitsForVideoCompositionRendering) = ([AVMetadataItem()], true)
+    #expect(item.externalMetadata.count == 1 && item.seekingWaitsForVideoCompositionRendering)
+  }
+
+  /// AVPlayerItem.h, "currentDate", "seekToDate:": nil and NO without dates.
+  @Test func `an item without dates is at none, and goes to none`() {
+    #expect(item.currentDate() == nil && !item.seek(to: Date()))
+    #expect(!item.automaticallyPreservesTimeOffsetFromLive && !item.configuredTimeOffsetFromLive.isValid)
+  }
 }

@@ -168,4 +168,11 @@ struct PlayerRules {
       _ = AVPlayer().addBoundaryTimeObserver(forTimes: [], queue: nil) {}
     }
   }
+
+  /// AVPlayer.h, "mediaSelectionCriteriaForMediaCharacteristic:": nil by default; "appliesMediaSelectionCriteriaAutomatically": YES.
+  @Test func `a fresh player applies criteria, of which it has none`() {
+    let player = AVPlayer()
+    #expect(player.appliesMediaSelectionCriteriaAutomatically)
+    #expect(player.mediaSelectionCriteria(forMediaCharacteristic: .audible) == nil)
+  }
 }

@@ -91,4 +91,27 @@ struct TrackRules {
     let types: [AVMediaType] = [.video, .audio, .text, .closedCaption, .subtitle, .timecode, .metadata, .muxed]
     #expect(types.map(\.rawValue) == ["vide", "soun", "text", "clcp", "sbtl", "tmcd", "meta", "muxx"])
   }
+
+  /// AVAssetTrack.h, "associatedTracksOfTrackAssociationType:", "availableTrackAssociationTypes": empty without any.
+  @Test func `a film's only picture is associated with nothing`() async throws {
+    let (asset, track) = try await track(.video)
+    #expect(track.availableTrackAssociationTypes.isEmpty)
+    #expect(try await track.loadAssociatedTracks(ofType: .timecode).isEmpty)
+    withExtendedLifetime(asset) {}
+  }
+
+  /// AVAssetTrack.h, "loadSamplePresentationTimeForTrackTime:completionHandler:": as without waiting.
+  @Test func `a time of a track is mapped without waiting`() async throws {
+    let (asset, track) = try await track(.video)
+    let time = try await track.loadSamplePresentationTime(forTrackTime: frames(4))
+    #expect(time == track.samplePresentationTime(forTrackTime: frames(4)) && time.isNumeric)
+    withExtendedLifetime(asset) {}
+  }
+
+  /// AVAssetTrack.h, "hasAudioSampleDependencies": NO of AAC.
+  @Test func `samples of AAC depend on no others`() async throws {
+    let (asset, track) = try await track(.audio)
+    #expect(try await !track.load(.hasAudioSampleDependencies))
+    withExtendedLifetime(asset) {}
+  }
 }

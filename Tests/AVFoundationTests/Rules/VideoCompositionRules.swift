@@ -197,6 +197,24 @@ struct VideoCompositionRules {
       session?.videoComposition = composition
     }
   }
+
+  /// AVVideoComposition.h, "determineValidityForAsset:timeRange:validationDelegate:completionHandler:".
+  @Test func `validity is determined without waiting`() async throws {
+    let (good, short) = (composition(frames(0, 9)), composition(frames(0, 3)))
+    #expect(try await good.determineValidity(for: nil, timeRange: frames(0, 9), validationDelegate: nil))
+    let film = AVURLAsset(url: URL(fileURLWithPath: "/nowhere/film.mov"))
+    await #expect(throws: (any Error).self) {
+      try await good.determineValidity(for: film, timeRange: frames(0, 9), validationDelegate: nil)
+    }
+    let listener = KeyListener()
+    #expect(try await !short.determineValidity(for: nil, timeRange: frames(0, 9), validationDelegate: listener))
+    let isValid = await withCheckedContinuation { done in
+      short.determineValidity(for: nil, timeRange: frames(0, 9), validationDelegate: nil) { isValid, _ in
+        done.resume(returning: isValid)
+      }
+    }
+    #expect(!isValid)
+  }
 }
 
 /// Keeps the keys it is told of.

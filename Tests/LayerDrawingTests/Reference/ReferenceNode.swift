@@ -130,7 +130,8 @@ final class ReferenceNode {
         let shown = mean(x, y) { point in
           let (across, down) = (point.x - particle.position.x, point.y - particle.position.y)
           let x = (across * cosine + down * sine) / particle.scale + Double(picture.width) / 2
-          let y = (-across * sine + down * cosine) / particle.scale + Double(picture.height) / 2
+          let below = -across * sine + down * cosine
+          let y = (isFlipped ? -below : below) / particle.scale + Double(picture.height) / 2
           guard x >= 0, y >= 0, x < Double(picture.width), y < Double(picture.height) else { return nil }
           return Self.tinted(picture.color(x, y), Self.product(particle.color, tint))
         }

@@ -132,6 +132,7 @@ final class FirstPass: MediaWriter {
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
+  func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError) { throw Self.noInput("data") }
   func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
   func endPresentation(at end: Rational) throws(RenderError) { throw Self.noInput("end of a session") }
 

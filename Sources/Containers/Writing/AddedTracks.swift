@@ -3,14 +3,16 @@ package import MediaTime
 package import Rendering
 package import Subtitles
 
-/// Text and chapters that came while a file was written, and are put into it when its media are there.
-package struct AddedTimedText: Sendable {
+/// Text, data and chapters that came while a file was written, and are put into it when its media are there.
+package struct AddedTracks: Sendable {
   /// The cues of each track of text.
   package var cues: [Int: [SubtitleCue]] = [:]
+  /// The samples of each track of data.
+  package var samples: [Int: [DataTrack.Sample]] = [:]
   /// The chapters, in the order of their times.
   package var chapters: [Chapter] = []
 
-  /// Text of which nothing came yet.
+  /// Nothing yet.
   package init() {}
 
   /// Refuses more chapters than a movie's list has room for.
@@ -21,11 +23,17 @@ package struct AddedTimedText: Sendable {
   }
 
   /// `settings` with these, for a film whose pictures end at `pictureEnd`; what lies behind `end`, if there is one, is left out.
-  package func added(to settings: WriterSettings, pictureEnd: Rational, until end: Rational?) -> WriterSettings {
+  package func completed(_ settings: WriterSettings, pictureEnd: Rational, until end: Rational?) -> WriterSettings {
     var whole = settings
     for (track, cues) in cues {
       let sorted = cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       whole.subtitles[track].document.cues += sorted.map(\.element)
+    }
+    for (track, samples) in samples {
+      whole.dataTracks[track].samples += samples.sorted { $0.start < $1.start }
+    }
+    for track in whole.dataTracks.indices.reversed() where whole.dataTracks[track].samples.isEmpty {
+      whole.removeDataTrack(track)
     }
     whole.metadata.chapters += chapters
     if pictureEnd > .zero { whole.pictures?.expectedDuration = pictureEnd }
@@ -38,11 +46,32 @@ package struct AddedTimedText: Sendable {
         return cue.start < cue.end ? cue : nil
       }
     }
+    for track in whole.dataTracks.indices {
+      whole.dataTracks[track].samples = whole.dataTracks[track].samples.filter { $0.start < end }.map { sample in
+        var sample = sample
+        sample.end = min(sample.end ?? end, end)
+        return sample
+      }
+    }
     whole.metadata.chapters = whole.metadata.chapters.filter { $0.exactStart < end }.map { chapter in
       var chapter = chapter
       chapter.exactEnd = chapter.exactEnd.map { min($0, end) }
       return chapter
     }
     return whole
+  }
+}
+
+extension WriterSettings {
+  /// Leaves out track number `track` of data, which nothing came for.
+  fileprivate mutating func removeDataTrack(_ track: Int) {
+    dataTracks.remove(at: track)
+    let number = (pictures == nil ? 0 : 1) + sounds.count + packets.count + subtitles.count + track
+    associations = associations.compactMap { association in
+      guard association.track != number, association.other != number else { return nil }
+      func after(_ other: Int) -> Int { other > number ? other - 1 : other }
+      return TrackAssociation(
+        track: after(association.track), kind: association.kind, other: after(association.other))
+    }
   }
 }

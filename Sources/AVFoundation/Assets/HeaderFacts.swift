@@ -1,0 +1,107 @@
+import Containers
+import EditServices
+import Foundation
+
+/// What the header of a movie says of its tracks beyond what edits need (ISO/IEC 14496-12 §8.3, 8.8): which stand for one another, what
+/// they are to one another, what their authors call them, and whether fragments follow. Of other files nothing is known.
+///
+/// ```
+///  moov ┬ mvhd               units of the hint of the duration
+///       ├ trak ┬ tkhd        number, alternate group
+///       │      ├ tref        chap, folw, forc …: numbers of other tracks
+///       │      └ udta ─ tagc what the track is, in words
+///       └ mvex ─ mehd        fragments may follow; how long all is
+///  moof                      a fragment
+/// ```
+struct HeaderFacts {
+  /// What a track's header says.
+  struct Track {
+    /// The track's number.
+    var number: CMPersistentTrackID
+    /// The number that tracks have which stand for one another; 0 of one that stands for itself.
+    var alternateGroup = 0
+    /// What other tracks are to it: kinds of four letters, and the tracks' numbers.
+    var associations: [(type: String, tracks: [CMPersistentTrackID])] = []
+    /// What it is tagged as, by the words of `AVMediaCharacteristic`.
+    var tags: [String] = []
+  }
+
+  /// The tracks; none where two have one number, so that nothing is said of the wrong one.
+  private(set) var tracks: [Track] = []
+  /// Whether fragments may follow.
+  private(set) var canContainFragments = false
+  /// Whether there is a fragment.
+  private(set) var containsFragments = false
+  /// How long all will be, with the fragments that are still to come; invalid where nothing says.
+  private(set) var overallDurationHint = CMTime.invalid
+
+  /// More tracks, references and tags than a film has, and bytes of a tag.
+  private static let (mostTracks, mostReferences, longestTag) = (1_000, 1_000, 256)
+
+  /// The facts of `asset`: none of a composition. Reads the file's header.
+  init(of asset: AVAsset) {
+    guard case .file(let file) = asset.source, file.url.isFileURL else { return }
+    // What cannot be read says nothing; loading the asset tells why.
+    try? read(FileBytes(file.url.path, isReadOnly: true))
+  }
+
+  /// What is said of track `number`; nil where nothing is.
+  func track(_ number: CMPersistentTrackID) -> Track? { tracks.first { $0.number == number } }
+
+  /// The numbers of the tracks that hold chapters.
+  var chapterTracks: Set<CMPersistentTrackID> {
+    Set(tracks.flatMap(\.associations).filter { $0.type == "chap" }.flatMap(\.tracks))
+  }
+
+  private mutating func read(_ file: FileBytes) throws {
+    let boxes = try MovieBoxes(file)
+    guard let movie = boxes.first(where: { $0.type == "moov" }) else { return }
+    containsFragments = boxes.first { $0.type == "moof" } != nil
+    let parts = try MovieBoxes(file, inside: movie)
+    if let extends = parts.first(where: { $0.type == "mvex" }) {
+      canContainFragments = true
+      try readHint(in: extends, units: parts.first { $0.type == "mvhd" }, of: file)
+    }
+    let found = try parts.all { $0.type == "trak" }.prefix(Self.mostTracks).compactMap { try Self.track($0, of: file) }
+    let numbers = Set(found.map(\.number))
+    if numbers.count == found.count, numbers.allSatisfy({ $0 > 0 }) { tracks = found }
+  }
+
+  private mutating func readHint(in box: MovieBoxes.Box, units: MovieBoxes.Box?, of file: FileBytes) throws {
+    guard let units, let hint = try MovieBoxes(file, inside: box).first(where: { $0.type == "mehd" }) else { return }
+    // Version 1 has dates and durations of 64 bits.
+    let head = try file.read(at: units.body, 24)
+    let timescale = CMTimeScale(exactly: head.bigEndian(at: head.first == 1 ? 20 : 12, 4))
+    let content = try file.read(at: hint.body, 12)
+    let duration = CMTimeValue(exactly: content.bigEndian(at: 4, content.first == 1 ? 8 : 4))
+    guard let timescale, timescale > 0, let duration, duration > 0 else { return }
+    overallDurationHint = CMTime(value: duration, timescale: timescale)
+  }
+
+  private static func track(_ box: MovieBoxes.Box, of file: FileBytes) throws -> Track? {
+    let parts = try MovieBoxes(file, inside: box)
+    guard let header = parts.first(where: { $0.type == "tkhd" }) else { return nil }
+    let head = try file.read(at: header.body, 48)
+    let isLong = head.first == 1
+    var track = Track(number: Int32(truncatingIfNeeded: head.bigEndian(at: isLong ? 20 : 12, 4)))
+    track.alternateGroup = Int(head.bigEndian(at: isLong ? 46 : 34, 2))
+    if let references = parts.first(where: { $0.type == "tref" }) {
+      for kind in try MovieBoxes(file, inside: references).all(where: { _ in true }).prefix(mostReferences) {
+        let length = Int(min(kind.end - min(kind.end, kind.body), UInt64(4 * mostReferences)))
+        let bytes = try file.read(at: kind.body, length)
+        let numbers = stride(from: 0, to: bytes.count - 3, by: 4).map {
+          Int32(truncatingIfNeeded: bytes.bigEndian(at: $0, 4))
+        }
+        // Zero stands for a track that was removed.
+        track.associations.append((kind.type, numbers.filter { $0 > 0 }))
+      }
+    }
+    if let data = parts.first(where: { $0.type == "udta" }) {
+      for tag in try MovieBoxes(file, inside: data).all(where: { $0.type == "tagc" }).prefix(mostReferences) {
+        let bytes = try file.read(at: tag.body, Int(min(tag.end - min(tag.end, tag.body), UInt64(longestTag))))
+        track.tags.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      }
+    }
+    return track
+  }
+}

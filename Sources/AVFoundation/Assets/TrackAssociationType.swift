@@ -1,0 +1,21 @@
+extension AVAssetTrack {
+  /// What one track has to do with another (`AVAssetTrack.AssociationType`).
+  public struct AssociationType: RawRepresentable, Hashable, Sendable {
+    /// Four letters, as movies have them.
+    public var rawValue: String
+    /// The kind that is called so.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The same sound, in a form that more players know.
+    public static let audioFallback = AssociationType(rawValue: "fall")
+    /// The names of the chapters, as text.
+    public static let chapterList = AssociationType(rawValue: "chap")
+    /// The same subtitles, but only those that are always shown.
+    public static let forcedSubtitlesOnly = AssociationType(rawValue: "forc")
+    /// What is chosen with the track, as subtitles in the language of a sound.
+    public static let selectionFollower = AssociationType(rawValue: "folw")
+    /// The timecode.
+    public static let timecode = AssociationType(rawValue: "tmcd")
+    /// What the track describes.
+    public static let metadataReferent = AssociationType(rawValue: "cdsc")
+  }
+}

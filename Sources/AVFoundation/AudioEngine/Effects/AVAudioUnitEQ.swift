@@ -1,0 +1,138 @@
+import Foundation
+import Synchronization
+
+/// What a band of an equalizer does (`AVAudioUnitEQFilterType`), after Robert Bristow-Johnson's formulas.
+public enum AVAudioUnitEQFilterType: Int, Sendable {
+  /// Raises or lowers what is around a frequency: needs `frequency`, `bandwidth`, `gain`.
+  case parametric = 0
+  /// Lets what is below a frequency pass: needs `frequency`, at which 3 dB are lost.
+  case lowPass = 1
+  /// Lets what is above a frequency pass: needs `frequency`, at which 3 dB are lost.
+  case highPass = 2
+  /// Lets what is below a frequency pass, with a hill there: needs `frequency`, `bandwidth`.
+  case resonantLowPass = 3
+  /// Lets what is above a frequency pass, with a hill there: needs `frequency`, `bandwidth`.
+  case resonantHighPass = 4
+  /// Lets what is around a frequency pass: needs `frequency`, `bandwidth`.
+  case bandPass = 5
+  /// Takes away what is around a frequency: needs `frequency`, `bandwidth`.
+  case bandStop = 6
+  /// Raises or lowers what is below a frequency: needs `frequency`, at which half of the gain in dB is reached, and `gain`.
+  case lowShelf = 7
+  /// Raises or lowers what is above a frequency: needs `frequency`, at which half of the gain in dB is reached, and `gain`.
+  case highShelf = 8
+  /// As ``lowShelf``, as steep as `bandwidth` says.
+  case resonantLowShelf = 9
+  /// As ``highShelf``, as steep as `bandwidth` says.
+  case resonantHighShelf = 10
+}
+
+/// A band of an equalizer (`AVAudioUnitEQFilterParameters`). What is beyond a range is brought to its end. Threads: any. Lock order: only
+/// `values`.
+public final class AVAudioUnitEQFilterParameters: NSObject, Sendable {
+  private let values = Mutex(Values())
+
+  /// What is set.
+  struct Values: Hashable, Sendable {
+    var filterType = AVAudioUnitEQFilterType.parametric
+    var frequency: Float = 1_000
+    var bandwidth: Float = 0.5
+    var gain: Float = 0
+    var bypass = true
+  }
+
+  override init() { super.init() }
+
+  var current: Values { values.withLock { $0 } }
+
+  /// What it does; ``AVAudioUnitEQFilterType/parametric`` unless set.
+  public var filterType: AVAudioUnitEQFilterType {
+    get { current.filterType }
+    set { values.withLock { $0.filterType = newValue } }
+  }
+
+  /// In hertz, from 20 to half of the rate; 1,000 unless set.
+  public var frequency: Float {
+    get { current.frequency }
+    set { values.withLock { $0.frequency = newValue.within(20...Float.greatestFiniteMagnitude) } }
+  }
+
+  /// In octaves, from 0.05 to 5; 0.5 unless set.
+  public var bandwidth: Float {
+    get { current.bandwidth }
+    set { values.withLock { $0.bandwidth = newValue.within(0.05...5) } }
+  }
+
+  /// In dB, from -96 to 24; 0 unless set.
+  public var gain: Float {
+    get { current.gain }
+    set { values.withLock { $0.gain = newValue.within(-96...24) } }
+  }
+
+  /// Whether it does nothing; true unless set.
+  public var bypass: Bool {
+    get { current.bypass }
+    set { values.withLock { $0.bypass = newValue } }
+  }
+}
+
+/// An equalizer (`AVAudioUnitEQ`): bands one after another, in 64 bits. What is set holds from the next block on. Threads: any. Lock order:
+/// only `level`, and those of bands.
+open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  /// The bands.
+  public let bands: [AVAudioUnitEQFilterParameters]
+  private let level = Mutex<Float>(0)
+  private var filters: [BandFilter?]
+
+  /// The filter of a band, and what it remembers of each channel.
+  private struct BandFilter {
+    let values: AVAudioUnitEQFilterParameters.Values
+    let rate: Double
+    let filter: BiquadFilter
+    var memories: [BiquadFilter.Memory]
+
+    mutating func run(_ samples: inout [Float], _ channel: Int) { filter.filter(&samples, &memories[channel]) }
+  }
+
+  /// An equalizer of `numberOfBands` bands, which do nothing until their `bypass` is set to false.
+  public init(numberOfBands: Int) {
+    bands = (0..<max(0, numberOfBands)).map { _ in AVAudioUnitEQFilterParameters() }
+    filters = bands.map { _ in nil }
+    super.init()
+  }
+
+  /// An equalizer of one band.
+  public override init() {
+    (bands, filters) = ([AVAudioUnitEQFilterParameters()], [nil])
+    super.init()
+  }
+
+  /// What everything is raised by, in dB, from -96 to 24; 0 unless set.
+  open var globalGain: Float {
+    get { level.withLock { $0 } }
+    set { level.withLock { $0 = newValue.within(-96...24) } }
+  }
+
+  override func process(_ block: inout SoundBlock, rate: Double) {
+    for (index, band) in bands.enumerated() {
+      let values = band.current
+      guard !values.bypass else {
+        filters[index] = nil
+        continue
+      }
+      let memories = filters[index]?.memories ?? []
+      if filters[index]?.values != values || filters[index]?.rate != rate || memories.count != block.channels.count {
+        let filter = BiquadFilter(
+          values.filterType, frequency: Double(values.frequency), bandwidth: Double(values.bandwidth),
+          gain: Double(values.gain), rate: rate)
+        let kept = memories.count == block.channels.count ? memories : block.channels.map { _ in .init() }
+        filters[index] = BandFilter(values: values, rate: rate, filter: filter, memories: kept)
+      }
+      block.change { samples, channel in filters[index]?.run(&samples, channel) }
+    }
+    block.multiply(by: Float(pow(10, Double(globalGain) / 20)))
+  }
+
+  override func clear() { filters = bands.map { _ in nil } }
+}

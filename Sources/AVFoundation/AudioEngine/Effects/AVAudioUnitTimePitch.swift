@@ -1,0 +1,63 @@
+import Foundation
+import MediaTime
+import Synchronization
+
+/// Plays faster or slower, and higher or lower, one independent of the other (`AVAudioUnitTimePitch`). With neither, what comes in goes on bit
+/// for bit.
+///
+/// ```
+///  in ──▶ tempo, at `rate` / s ──▶ speed, at s ──▶ out       s = 2^(`pitch` / 1200)
+/// ```
+///
+/// Threads: any. Lock order: only `values`.
+open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  private let values = Mutex(Values())
+  private var stages: (tempo: TempoStage, speed: SpeedStage)?
+
+  private struct Values: Sendable {
+    var rate: Float = 1
+    var pitch: Float = 0
+    var overlap: Float = 8
+  }
+
+  /// A node that leaves what comes in as it is.
+  public override init() { super.init() }
+
+  /// How fast, from 1/32 to 32; 1 unless set. What is beyond is brought to the end. Holds from the next block on.
+  open var rate: Float {
+    get { values.withLock(\.rate) }
+    set { values.withLock { $0.rate = newValue.within(1 / 32...32) } }
+  }
+
+  /// How much higher, in cents, of which an octave has 1,200, from -2,400 to 2,400; 0 unless set. What is beyond is brought to the end. Holds
+  /// from the next block on.
+  open var pitch: Float {
+    get { values.withLock(\.pitch) }
+    set { values.withLock { $0.pitch = newValue.within(-2_400...2_400) } }
+  }
+
+  /// How much pieces of sound overlap, from 3 to 32; 8 unless set. There is one way to stretch here, and it is the same whatever this is.
+  open var overlap: Float {
+    get { values.withLock(\.overlap) }
+    set { values.withLock { $0.overlap = newValue.within(3...32) } }
+  }
+
+  override func stretch(_ request: RenderRequest, from source: (Int) -> SoundBlock) -> SoundBlock {
+    let values = values.withLock { $0 }
+    let speed = Rational(speed: exp2(Double(values.pitch) / 1_200))
+    let tempo = (try? Rational(speed: Double(values.rate)) / speed) ?? .one
+    if stages?.tempo.channels != request.channels || stages?.tempo.sampleRate != Int(request.rate) {
+      stages = (
+        TempoStage(rate: tempo, sampleRate: Int(request.rate), channels: request.channels),
+        SpeedStage(rate: speed, channels: request.channels)
+      )
+    }
+    guard let stages else { return source(request.count) }
+    stages.tempo.change(to: tempo)
+    stages.speed.change(to: speed)
+    return stages.speed.samples(request.count) { stages.tempo.samples($0, from: source) }
+  }
+
+  override func clear() { stages = nil }
+}

@@ -1,0 +1,84 @@
+import Dispatch
+import Foundation
+import Rendering
+import Waiting
+
+/// Has an engine render one block after another at the pace of the machine's clock, on a thread of its own.
+///
+/// ```
+///  clock    ├─────────┼─────────┼─────────┼───
+///  thread   ▓▓ ─ ─ ─ ─▓▓▓ ─ ─ ─ ▓▓ ─ ─ ─ ─▓▓     a block is rendered when its time has come
+/// ```
+///
+/// Where blocks take longer than they last, their time begins anew: none is left out, and none is made up for. The engine is not kept.
+/// Threads: any. Lock order: only `state`.
+final class RenderThread: Sendable {
+  private struct State: Sendable {
+    var isStopped = false
+    /// The thread that renders a block at present.
+    var rendering: ObjectIdentifier?
+    /// How many blocks are done.
+    var finished = 0
+  }
+
+  private let state = Monitor(State())
+
+  /// How many samples a block has.
+  static let blockLength = 512
+  /// How far behind the clock it may fall, in nanoseconds.
+  private static let slack: UInt64 = 250_000_000
+  /// How long stopping waits for the block that is being rendered.
+  private static let patience = Duration.seconds(2)
+
+  /// Begins to render `engine`, at `rate` samples a second.
+  init(_ engine: AVAudioEngine, rate: Double) {
+    let length = Double(Self.blockLength) / rate * 1_000_000_000
+    DedicatedThread.start(named: "audio engine") { [self, weak engine] in run(length) { engine } }
+  }
+
+  /// Has no block begin any more, and waits for the one that is being rendered, but not where it comes from that itself.
+  func stop() {
+    state.change { $0.isStopped = true }
+    settle()
+  }
+
+  /// Waits for the block that is being rendered, but not where it comes from that itself.
+  func settle() {
+    let own = ObjectIdentifier(Thread.current)
+    let finished = state.read { $0.rendering == nil || $0.rendering == own ? nil : $0.finished }
+    guard let finished else { return }
+    state.wait(upTo: Self.patience) { $0.rendering == nil || $0.finished != finished ? true : nil }
+  }
+
+  /// Renders blocks of `length` nanoseconds.
+  private func run(_ length: Double, _ engine: () -> AVAudioEngine?) {
+    let thread = ObjectIdentifier(Thread.current)
+    var (start, count) = (DispatchTime.now().uptimeNanoseconds, 0.0)
+    while begin(thread) {
+      let isThere = Self.render(engine(), start + UInt64(count * length))
+      state.change { ($0.rendering, $0.finished) = (nil, $0.finished + 1) }
+      guard isThere else { return }
+      count += 1
+      let now = DispatchTime.now().uptimeNanoseconds
+      let next = start + UInt64(count * length)
+      if now > next + Self.slack {
+        (start, count) = (now, 0)
+      } else if next > now {
+        state.wait(upTo: .nanoseconds(Int64(next - now))) { $0.isStopped ? true : nil }
+      }
+    }
+  }
+
+  /// Has `engine` render a block for time `host`, and keeps it no longer; false where it is gone.
+  private static func render(_ engine: AVAudioEngine?, _ host: UInt64) -> Bool {
+    engine?.renderByClock(blockLength, host: host)
+    return engine != nil
+  }
+
+  private func begin(_ thread: ObjectIdentifier) -> Bool {
+    state.change { state in
+      if !state.isStopped { state.rendering = thread }
+      return !state.isStopped
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Synchronization
+
+/// How a buffer is played (`AVAudioPlayerNodeBufferOptions`).
+public struct AVAudioPlayerNodeBufferOptions: OptionSet, Hashable, Sendable {
+  /// Bits.
+  public let rawValue: UInt
+  /// The options whose bits are set in `rawValue`.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Again and again, without a gap, until something interrupts it or the player is stopped.
+  public static let loops = AVAudioPlayerNodeBufferOptions(rawValue: 1 << 0)
+  /// At once, or at its time: everything that was scheduled before it ends there.
+  public static let interrupts = AVAudioPlayerNodeBufferOptions(rawValue: 1 << 1)
+  /// Where what is played ends or begins anew: everything else that was scheduled before it is left out.
+  public static let interruptsAtLoop = AVAudioPlayerNodeBufferOptions(rawValue: 1 << 2)
+}
+
+/// Plays buffers and files (`AVAudioPlayerNode`), to the sample.
+///
+/// ```
+///  node's time     0 · · · · · · · 4800 · · · · · · ·      since the engine began
+///  player's time                   0 · · · · · · · ·       since it plays; it stands still while it is paused
+/// ```
+///
+/// What is scheduled without a time is played behind what was scheduled before, and what has a time at that sample of the player's timeline.
+/// Buffers are played as if they had the output's rate, and files are brought to it.
+///
+/// Threads: any. Lock order: only `playing`, under which files are read; handlers are called under none, on a queue of the player's.
+open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  let playing = Mutex(Playing())
+  let queue = PlayerCompletion.makeQueue()
+
+  /// What it plays, and where it is.
+  struct Playing: @unchecked Sendable {
+    // @unchecked: it is under a lock, and so are the sounds.
+    var schedule = PlayerSchedule()
+    var isPlaying = false
+    /// When it begins to play; nil once it does.
+    var start: PlayerSchedule.Start?
+    /// How many samples of its own timeline it has played.
+    var time: Int64 = 0
+    /// A sample of the node's timeline and that of the player's which is the same; nil before it has begun.
+    var anchor: (node: Int64, player: Int64)?
+  }
+
+  /// A player with nothing to play.
+  public override init() { super.init() }
+
+  deinit { PlayerCompletion.tell(playing.withLock { $0.schedule.removeAll() }) }
+
+  /// None.
+  open override var numberOfInputs: Int { 0 }
+
+  // MARK: Playing
+
+  /// Whether it plays, or will as soon as its time has come.
+  open var isPlaying: Bool { playing.withLock(\.isPlaying) }
+
+  /// Plays from the next block on, or goes on where it was paused. As ``play(at:)`` does.
+  open func play() { play(at: nil) }
+
+  /// Plays from sample `when` of the node's timeline on, or at a time of the machine's clock where the engine goes by that; with nil, and
+  /// where that is over, from the next block on. Where it plays already, nothing happens.
+  ///
+  /// A player that is attached to no engine, whose engine does not run, or that nothing asks for sound ends the process, as AVFAudio's
+  /// exceptions do.
+  open func play(at when: AVAudioTime?) {
+    guard let engine else { Misuse.audio("required condition is false: _engine != nil") }
+    Misuse.require(engine.isRunning, "_engine->IsRunning()")
+    if !engine.plan.contains(self) { Misuse.audio("player started when in a disconnected state") }
+    let start = when.map { self.start(of: $0, atRate: outputRate) } ?? PlayerSchedule.Start.next
+    playing.withLock { playing in
+      guard !playing.isPlaying else { return }
+      (playing.isPlaying, playing.start, playing.anchor) = (true, start, nil)
+    }
+  }
+
+  /// Has it stand still; what is scheduled stays, and ``play()`` has it go on.
+  open func pause() { playing.withLock { $0.isPlaying = false } }
+
+  /// Has it stop: what is scheduled is gone, its handlers are called, and the player's time begins anew at 0.
+  open func stop() {
+    let completions = playing.withLock { playing in
+      defer { playing = Playing() }
+      return playing.schedule.removeAll()
+    }
+    PlayerCompletion.tell(completions)
+  }
+
+  /// Reads the first `frameCount` samples of what is scheduled ahead of time.
+  open func prepare(withFrameCount frameCount: AVAudioFrameCount) {
+    playing.withLock { $0.schedule.prepare(Int(frameCount)) }
+  }
+
+  /// As ``stop()`` does.
+  open override func reset() {
+    super.reset()
+    stop()
+  }
+
+  // MARK: Times
+
+  /// The time of the node at which the player's is `playerTime`; nil where it does not play.
+  open func nodeTime(forPlayerTime playerTime: AVAudioTime) -> AVAudioTime? {
+    convert(playerTime) { sample, anchor in anchor.node + sample - anchor.player }
+  }
+
+  /// The time of the player at which the node's is `nodeTime`; nil where it does not play.
+  open func playerTime(forNodeTime nodeTime: AVAudioTime) -> AVAudioTime? {
+    convert(nodeTime) { sample, anchor in anchor.player + sample - anchor.node }
+  }
+
+  private func convert(
+    _ time: AVAudioTime, _ sample: (Int64, (node: Int64, player: Int64)) -> Int64
+  ) -> AVAudioTime? {
+    let (rate, next) = (outputRate, nextSample)
+    guard time.isSampleTimeValid, time.sampleRate > 0, rate > 0 else { return nil }
+    let anchor = playing.withLock { playing -> (Int64, Int64)? in
+      guard playing.isPlaying else { return nil }
+      if let anchor = playing.anchor { return anchor }
+      if case .sample(let start) = playing.start { return (max(start, next), playing.time) }
+      return (next, playing.time)
+    }
+    guard let anchor, case .sample(let given) = start(of: time, atRate: rate) else { return nil }
+    return AVAudioTime(
+      host: time.isHostTimeValid ? time.hostTime : nil, sample: sample(given, anchor), rate: rate)
+  }
+
+  /// When what is to be at `time` begins, where there are `rate` samples a second.
+  func start(of time: AVAudioTime, atRate rate: Double) -> PlayerSchedule.Start {
+    guard time.isSampleTimeValid, time.sampleRate > 0 else {
+      return time.isHostTimeValid ? .host(time.hostTime) : .next
+    }
+    let sample = time.sampleRate == rate ? time.sampleTime : nil
+    let scaled = AVAudioFramePosition(exactly: (Double(time.sampleTime) * rate / time.sampleRate).rounded())
+    return (sample ?? scaled).map { .sample($0.within(-Self.farthest...Self.farthest)) } ?? .next
+  }
+
+  /// No sound is farther away than this many samples.
+  private static let farthest: AVAudioFramePosition = 1 << 60
+
+  // MARK: Rendering
+
+  override func render(_ request: RenderRequest, in cycle: RenderCycle) -> SoundBlock {
+    let (block, completions) = playing.withLock { $0.render(request, in: cycle) }
+    cycle.tell(completions)
+    return block
+  }
+}
+
+extension AVAudioPlayerNode.Playing {
+  /// The samples of `request`, and what is to be told.
+  fileprivate mutating func render(
+    _ request: RenderRequest, in cycle: RenderCycle
+  ) -> (SoundBlock, [PlayerCompletion]) {
+    let end = request.first + Int64(request.count)
+    let first = isPlaying ? begin(request, cycle) : end
+    var block = SoundBlock(silence: Int(min(first, end) - request.first), channels: request.channels)
+    guard first < end else { return (block, []) }
+    (anchor, start) = ((first, time), nil)
+    schedule.settle { host in
+      cycle.sample(atHost: host, atRate: request.rate).map { $0 - first + time }
+    }
+    let (sound, completions) = schedule.render(Int(end - first), from: time, channels: request.channels)
+    time += end - first
+    block.append(sound)
+    return (block, completions)
+  }
+
+  /// The sample of the node's timeline from which it plays.
+  private mutating func begin(_ request: RenderRequest, _ cycle: RenderCycle) -> Int64 {
+    switch start {
+    case .sample(let sample): return max(request.first, sample)
+    case .host(let host):
+      let sample = cycle.sample(atHost: host, atRate: request.rate) ?? request.first
+      return max(request.first, sample)
+    case .next, nil: return request.first
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// What a player prefers among the options of a group (`AVPlayerMediaSelectionCriteria`). Immutable. Threads: any.
+open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
+  // @unchecked: nothing of it changes.
+  /// What an option has to be to be considered at all; nil for anything.
+  public let principalMediaCharacteristics: [AVMediaCharacteristic]?
+  /// The languages, BCP 47 tags, the best first; nil for any.
+  public let preferredLanguages: [String]?
+  /// What an option should be, the most important first; nil for anything.
+  public let preferredMediaCharacteristics: [AVMediaCharacteristic]?
+
+  /// Prefers `preferredLanguages`, and among options of one language `preferredMediaCharacteristics`.
+  public convenience init(preferredLanguages: [String]?, preferredMediaCharacteristics: [AVMediaCharacteristic]?) {
+    self.init(
+      principalMediaCharacteristics: nil, preferredLanguages: preferredLanguages,
+      preferredMediaCharacteristics: preferredMediaCharacteristics)
+  }
+
+  /// Prefers the same among options that are all of `principalMediaCharacteristics`.
+  public init(
+    principalMediaCharacteristics: [AVMediaCharacteristic]?, preferredLanguages: [String]?,
+    preferredMediaCharacteristics: [AVMediaCharacteristic]?
+  ) {
+    self.principalMediaCharacteristics = principalMediaCharacteristics
+    self.preferredLanguages = preferredLanguages
+    self.preferredMediaCharacteristics = preferredMediaCharacteristics
+    super.init()
+  }
+
+  /// The option of `group` that fits best; its default where none is what it has to be, or in one of the languages.
+  ///
+  /// Of text, subtitles of which all are forced are taken for themselves only where nothing else fits as well.
+  func option(of group: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
+    var fitting = AVMediaSelectionGroup.mediaSelectionOptions(
+      from: group.options, withMediaCharacteristics: principalMediaCharacteristics ?? [])
+    if let languages = preferredLanguages, !languages.isEmpty {
+      fitting = AVMediaSelectionGroup.mediaSelectionOptions(
+        from: fitting, filteredAndSortedAccordingToPreferredLanguages: languages)
+      let best = fitting.first.flatMap { MediaLanguage($0.extendedLanguageTag)?.place(among: languages) }
+      fitting = fitting.filter { MediaLanguage($0.extendedLanguageTag)?.place(among: languages) == best }
+    }
+    let preferred = preferredMediaCharacteristics ?? []
+    func rank(_ option: AVMediaSelectionOption) -> [Int] {
+      let isPlain = preferred.isEmpty && !option.hasMediaCharacteristic(.containsOnlyForcedSubtitles)
+      return preferred.map { option.hasMediaCharacteristic($0) ? 1 : 0 } + [isPlain ? 1 : 0]
+    }
+    // The first of those that rank highest.
+    let best = fitting.map(rank).max { $0.lexicographicallyPrecedes($1) }
+    return fitting.first { rank($0) == best } ?? group.defaultOption
+  }
+}
+
+/// What a player prefers among the options of its items.
+extension AVPlayer {
+  /// Has options that are of `mediaCharacteristic` (`.audible`, `.legible`, `.visual`) be chosen by `criteria` in all items of the player, where
+  /// nobody has chosen; by the files' defaults if nil. Only as long as ``appliesMediaSelectionCriteriaAutomatically``.
+  public func setMediaSelectionCriteria(
+    _ criteria: AVPlayerMediaSelectionCriteria?, forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) {
+    choose(mediaCharacteristic, by: criteria)
+  }
+
+  /// By what options are chosen that are of `mediaCharacteristic`; nil for the files' defaults.
+  public func mediaSelectionCriteria(
+    forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) -> AVPlayerMediaSelectionCriteria? {
+    selectionCriteria[mediaCharacteristic]
+  }
+}

@@ -1,0 +1,90 @@
+import Containers
+import EditServices
+import Foundation
+import GstEdit
+import MediaFormats
+import MediaTime
+import Rendering
+import Waiting
+
+extension AVMutableMovie {
+  /// Writes the movie to `url` as a file of `fileType`: its media as they are, and its data. What is there is replaced. Blocks.
+  ///
+  /// - Throws: `AVError`; what was there stays then.
+  func write(to url: URL, as fileType: AVFileType) throws {
+    guard isCompatible(withFileType: fileType), let type = fileType.fileType else {
+      throw AVError(
+        .fileFormatNotRecognized,
+        userInfo: [NSLocalizedDescriptionKey: "The movie cannot be a file of the type \(fileType.rawValue)."])
+    }
+    let temporary = url.deletingLastPathComponent()
+      .appending(path: ".\(UUID().uuidString).\(fileType == .m4a ? "m4a" : fileType == .mov ? "mov" : "mp4")")
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    var data: [(track: AVMutableMovieTrack, samples: DataTrack)] = []
+    for track in tracks {
+      if let samples = track.data?.track, !samples.samples.isEmpty { data.append((track, samples)) }
+    }
+    let media = tracks.filter { $0.data == nil && $0.timeRange.duration > .zero }
+    try translated {
+      if media.isEmpty {
+        try writeData(data.map(\.samples), to: temporary, as: type)
+      } else {
+        try writeMedia(to: temporary, as: type)
+      }
+      let associations = associations(of: media + data.map(\.track))
+      let added = media.isEmpty ? [] : data.map(\.samples)
+      if !added.isEmpty || !associations.isEmpty {
+        try Engine.renderer().add(added, associations, toMovieAt: temporary)
+      }
+    }
+    if let failure = FileSystem.rename(temporary.path, replacing: url.path) {
+      throw AVError(
+        .unknown,
+        userInfo: [NSLocalizedDescriptionKey: "The movie cannot be named \(url.path): \(failure.words)."])
+    }
+    isModified = false
+  }
+
+  /// Copies the packets of pictures and sound.
+  private func writeMedia(to url: URL, as type: FileType) throws {
+    let edit = AVMutableComposition(urlAssetInitializationOptions: nil)
+    for track in tracks where track.data == nil && track.timeRange.duration > .zero {
+      let copy = edit.addMutableTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID)
+      try copy?.insertTimeRange(CMTimeRange(start: .zero, end: track.timeRange.end), of: track, at: .zero)
+      copy?.isEnabled = track.isEnabled
+      copy?.extendedLanguageTag = track.extendedLanguageTag
+    }
+    let choices = ExportChoices(asset: edit, preset: try ExportPreset.named(AVAssetExportPresetPassthrough))
+    var copy = try PacketCopy(passing: try choices.edit(), range: nil, as: type)
+    (copy.languages, copy.metadata) = (choices.languages, FileMetadata(items: metadata.compactMap(\.writtenItem)))
+    let export = PassthroughExport(copy, to: url, renderer: Engine.renderer())
+    try CallingThread.run { _ = try await export.export() }
+  }
+
+  /// Makes a movie of `data` alone.
+  private func writeData(_ data: [DataTrack], to url: URL, as type: FileType) throws {
+    guard !data.isEmpty else {
+      throw AVError(.exportFailed, userInfo: [NSLocalizedDescriptionKey: "The movie has no tracks with media."])
+    }
+    var settings = WriterSettings(ExportSettings(fileType: type, video: nil, audio: nil))
+    settings.dataTracks = data
+    settings.metadata.items = metadata.compactMap(\.writtenItem)
+    let renderer = Engine.renderer()
+    let writer = try CallingThread.run { [settings] in
+      try await renderer.writer(settings, to: url, replacing: false) { _ in }
+    }
+    _ = try writer.finish()
+  }
+
+  /// What tracks are to one another, as a file of `tracks` counts them.
+  private func associations(of tracks: [AVMutableMovieTrack]) -> [TrackAssociation] {
+    tracks.enumerated().flatMap { number, track in
+      track.associations.compactMap { association in
+        guard let kind = TrackAssociation.Kind(letters: association.kind.rawValue),
+          let other = tracks.firstIndex(where: { $0.trackID == association.track })
+        else { return nil }
+        return TrackAssociation(track: number, kind: kind, other: other)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+public import Rendering
+import Synchronization
+import Waiting
+
+/// Where an ``AudioPlayer``'s samples go: a sound card, or whatever else takes them.
+///
+/// Threads: one at a time, which may wait in ``play(_:)``: that is the player's clock.
+public protocol AudioSink: AnyObject, Sendable {
+  /// Begins: blocks of `channels` channels follow, `sampleRate` samples a second.
+  func open(sampleRate: Int, channels: Int) throws(RenderError)
+  /// Takes `block`, and waits while there is no room for it; no longer than a second.
+  func play(_ block: SampleBlock) throws(RenderError)
+  /// Ends: nothing more follows, and what was taken is still heard.
+  func close()
+}
+
+/// A sink that nobody hears: it takes blocks at the pace of the machine's clock, and gives them to nobody.
+///
+/// ```
+///  blocks   ├── 1 ──┤├── 2 ──┤├── 3 ──┤   each call of `play(_:)` returns where its block ends
+///  clock    ─────────────────────────────►
+/// ```
+///
+/// What comes up to a tenth of a second late is caught up with, as a device does whose buffer is as long. What comes later than that
+/// leaves a gap, and all that follows is later. Threads: as `AudioSink` says. Lock order: innermost.
+public final class NullAudioSink: AudioSink {
+  private struct State {
+    var sampleRate = 48_000
+    /// When the first block began that follows without a gap, in nanoseconds of the machine's clock; nil before there is one.
+    var begin: UInt64?
+    /// How many samples of each channel were taken since then.
+    var count: Int64 = 0
+
+    /// When what was taken has been played.
+    var end: UInt64? {
+      begin.map { $0 + UInt64((Double(count) / Double(sampleRate) * 1_000_000_000).rounded()) }
+    }
+  }
+
+  private let state = Mutex(State())
+  /// What nobody changes: its waits last as long as they may.
+  private let clock = Monitor(())
+
+  /// How late a block may come that is caught up with, in nanoseconds.
+  private static let tolerance: UInt64 = 100_000_000
+
+  /// A sink that is closed.
+  public init() {}
+
+  /// Begins, with the next block.
+  public func open(sampleRate: Int, channels: Int) {
+    state.withLock { $0 = State(sampleRate: max(1, sampleRate)) }
+  }
+
+  /// Waits until `block` would have been heard; no longer than a second.
+  public func play(_ block: SampleBlock) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let end = state.withLock { state in
+      if state.end.map({ now > $0 + Self.tolerance }) ?? true { (state.begin, state.count) = (now, 0) }
+      state.count += Int64(block.count)
+      return state.end ?? now
+    }
+    guard end > now else { return }
+    clock.wait(upTo: min(.nanoseconds(end - now), .seconds(1))) { _ -> Void? in nil }
+  }
+
+  /// Ends; what is taken next begins anew.
+  public func close() { state.withLock { $0.begin = nil } }
+}

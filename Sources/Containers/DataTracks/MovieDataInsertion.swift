@@ -1,0 +1,89 @@
+package import MediaFormats
+package import MediaTime
+package import Rendering
+
+/// Tracks of data as they are put into a finished movie.
+///
+/// ```
+///  samples       ┌────┐ ┌──┐        each holds until its end, or until the next one
+///  metadata   [ ][────][][──]       an empty sample where nothing holds
+///  timecode      [──────][──]       a sample holds until the next one
+///  edit list  ───┤                  no timecode before the first
+/// ```
+package struct MovieDataInsertion {
+  private let data: [DataTrack]
+  /// The language of each track, by its code of three letters (ISO 639-2/T); nil of one that is not known.
+  private let languages: [String?]
+  /// Where what holds until the end of the film ends; nil where that is not known.
+  private let end: Rational?
+  /// Whether the movie is one of QuickTime's, which have a media header for such tracks.
+  private let isQuickTime: Bool
+
+  /// The tracks `data`, in `languages`, a code of three letters for each, in a movie of `fileType` that ends at `end`.
+  package init(_ data: [DataTrack], languages: [String?], in fileType: FileType, until end: Rational?) {
+    (self.data, self.languages, self.end) = (data, languages, end)
+    isQuickTime = fileType == .mov
+  }
+
+  /// Inserts the tracks, and what they and others are to one another, into the finished movie in `file`.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` if its header does not stand at its end.
+  package func insert(into file: FileBytes, associations: [TrackAssociation]) throws {
+    let tracks = try tracks
+    if !tracks.isEmpty { try MovieTrackInsertion(tracks: tracks).insert(into: file) }
+    if !associations.isEmpty { try MovieAssociations(associations: associations).insert(into: file) }
+  }
+
+  private typealias Track = MovieTrackInsertion.Track
+
+  /// The tracks; one without samples is not among them.
+  var tracks: [MovieTrackInsertion.Track] {
+    get throws { try zip(data, languages).compactMap { try track($0, language: $1) } }
+  }
+
+  private func track(_ data: DataTrack, language: String?) throws -> Track? {
+    guard let first = data.samples.first?.start else { return nil }
+    let times = data.samples.flatMap { [$0.start, $0.end].compactMap(\.self) } + [end].compactMap(\.self)
+    let usual = data.timescale ?? (data.kind == .timecode ? TimecodeDescription(data.format)?.timescale : nil)
+    let scale = Track.timescale(of: times, from: usual ?? 600)
+    let before = try first.rounded(scaledBy: scale)
+    let samples = try samples(of: data, scale: scale)
+    // The movie's own units may be coarser than the track's: an edit list is left to what cannot be empty.
+    let isEmptyBefore = data.kind != .timecode && before > 0
+    return Track(
+      handler: data.kind == .timecode ? "tmcd" : "meta", name: data.kind == .timecode ? "Timecode" : "Metadata",
+      isEnabled: data.isEnabled, language: language, extendedLanguage: data.languageTag?.exactLanguage,
+      description: (data.format.codecType, data.format.bytes), mediaHeader: mediaHeader(of: data.kind),
+      timescale: scale, lead: isEmptyBefore ? 0 : before,
+      samples: (isEmptyBefore ? [Track.Sample(duration: before, bytes: [])] : []) + samples)
+  }
+
+  private func samples(of data: DataTrack, scale: Int64) throws -> [Track.Sample] {
+    var samples: [Track.Sample] = []
+    for (number, sample) in data.samples.enumerated() {
+      let next = number + 1 < data.samples.count ? data.samples[number + 1].start : nil
+      let start = try sample.start.rounded(scaledBy: scale)
+      let limit = try next?.rounded(scaledBy: scale)
+      // The last one of which nobody knows how long it holds does for one unit at least.
+      let said = try (sample.end ?? next ?? end)?.rounded(scaledBy: scale) ?? start
+      let isCounted = data.kind == .timecode && limit != nil
+      let stop = max(isCounted ? limit ?? said : min(said, limit ?? said), start + (limit == nil ? 1 : 0))
+      if stop > start { samples.append(Track.Sample(duration: stop - start, bytes: sample.bytes)) }
+      if let limit, limit > stop { samples.append(Track.Sample(duration: limit - stop, bytes: [])) }
+    }
+    return samples
+  }
+
+  /// The header of media of `kind` (QuickTime File Format, base media information; ISO/IEC 14496-12 §12.10).
+  private func mediaHeader(of kind: AncillaryTrack.Kind) -> [UInt8] {
+    guard isQuickTime else { return Track.box("nmhd", Track.big(0, 4)) }
+    let gray = Track.big(0x8000, 2)
+    let usual = Track.box("gmin", Track.big(0, 4) + Track.big(0x40, 2) + gray + gray + gray + Track.big(0, 4))
+    guard kind == .timecode else { return Track.box("gmhd", usual) }
+    // Font, face and size of a timecode that is shown; black on white, in the system's font.
+    let shown =
+      Track.big(0, 4) + Track.big(0, 4) + Track.big(12, 2) + Track.big(0, 2) + Track.big(0, 6)
+      + Track.big(-1, 2) + Track.big(-1, 2) + Track.big(-1, 2) + [0]
+    return Track.box("gmhd", usual + Track.box("tmcd", Track.box("tcmi", shown)))
+  }
+}

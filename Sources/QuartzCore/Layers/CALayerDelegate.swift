@@ -1,0 +1,48 @@
+public import CoreGraphics
+
+/// Who draws a layer's picture, lays out its sublayers and gives its actions (`CALayerDelegate`). What a delegate does not have is done as if
+/// there were none.
+public protocol CALayerDelegate: NSObjectProtocol {
+  /// Gives the layer its picture, instead of drawing it.
+  func display(_ layer: CALayer)
+  /// Draws the layer's picture.
+  func draw(_ layer: CALayer, in ctx: CGContext)
+  /// Is told that the layer's picture is about to be drawn, unless the delegate gives it.
+  func layerWillDraw(_ layer: CALayer)
+  /// Lays its sublayers out.
+  func layoutSublayers(of layer: CALayer)
+  /// What is to be done at `event`; nil to look further, `NSNull` for nothing.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+  /// Leaves it to the layer.
+  public func display(_ layer: CALayer) { layer.isLeftAlone = true }
+  /// Draws nothing.
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  /// Does nothing.
+  public func layerWillDraw(_ layer: CALayer) {}
+  /// Leaves it to the layer.
+  public func layoutSublayers(of layer: CALayer) { layer.isLeftAlone = true }
+  /// Looks further.
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// Who lays out the sublayers of layers (`CALayoutManager`).
+public protocol CALayoutManager: AnyObject {
+  /// How large `layer` would like to be.
+  func preferredSize(of layer: CALayer) -> CGSize
+  /// Is told that `layer` is to be laid out.
+  func invalidateLayout(of layer: CALayer)
+  /// Lays its sublayers out.
+  func layoutSublayers(of layer: CALayer)
+}
+
+extension CALayoutManager {
+  /// As large as its bounds.
+  public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
+  /// Does nothing.
+  public func invalidateLayout(of layer: CALayer) {}
+  /// Does nothing.
+  public func layoutSublayers(of layer: CALayer) {}
+}

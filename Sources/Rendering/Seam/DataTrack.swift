@@ -1,0 +1,38 @@
+public import MediaFormats
+public import MediaTime
+
+/// A track of a movie whose samples mean something to programs: timecode, or metadata that holds for a while (`AVMEDIA_TYPE_DATA`).
+public struct DataTrack: Hashable, Sendable {
+  /// Timecode or metadata.
+  public var kind: AncillaryTrack.Kind
+  /// What its samples are.
+  public var format: DataFormat
+  /// The samples, in the order of their times.
+  public var samples: [Sample]
+  /// The language, a BCP 47 tag; nil where nothing is said.
+  public var languageTag: String?
+  /// Whether the track is played unless a person chooses otherwise.
+  public var isEnabled = true
+  /// Ticks a second of its times; nil for those in which all are exact.
+  public var timescale: Int64?
+
+  /// A sample.
+  public struct Sample: Hashable, Sendable {
+    /// What it says, as its format has it.
+    public var bytes: [UInt8]
+    /// From when on it holds.
+    public var start: Rational
+    /// Until when it holds; nil for the next one's start, or the end of the film.
+    public var end: Rational?
+
+    /// `bytes`, from `start` to `end`.
+    public init(_ bytes: [UInt8], from start: Rational, to end: Rational?) {
+      (self.bytes, self.start, self.end) = (bytes, start, end)
+    }
+  }
+
+  /// A track of `samples` in `format`.
+  public init(_ kind: AncillaryTrack.Kind, _ format: DataFormat, samples: [Sample] = []) {
+    (self.kind, self.format, self.samples) = (kind, format, samples)
+  }
+}
