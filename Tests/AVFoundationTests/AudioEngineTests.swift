@@ -375,13 +375,14 @@ final class Notes<Value: Sendable>: Sendable {
     try offline.engine.start()
     let buffer = try Samples.buffer([left, right])
     let ends = Notes(0)
+    // Who waits does so on a thread of Swift's pool, which other tests may have for minutes.
     let played = Task {
       await player.scheduleBuffer(buffer)
       ends.change { $0 += 1 }
     }
     player.play()
     #expect(
-      await Poll.eventually {
+      await Poll.eventually(within: .seconds(3_600)) {
         _ = try? offline.render(4_096, block: 4_096)
         return ends.value == 1
       })
@@ -393,7 +394,7 @@ final class Notes<Value: Sendable>: Sendable {
       return type
     }
     #expect(
-      await Poll.eventually {
+      await Poll.eventually(within: .seconds(3_600)) {
         player.stop()
         return ends.value == 2
       })

@@ -128,6 +128,49 @@ struct MovieTests {
     #expect(AVMovie(url: folder.url("plain.mp4")).tracks.map(\.mediaType) == [.video, .audio])
   }
 
+  @Test func `a movie of bytes lives on in what is made of it`() async throws {
+    let folder = try ScratchFolder()
+    let movie = try AVMutableMovie(data: Data(contentsOf: try await Self.film()), options: nil, error: ())
+    let copy = try #require(AVMovie(data: Data(contentsOf: try await Self.film())).mutableCopy() as? AVMutableMovie)
+    copy.removeTimeRange(frames(0, 10))
+    for (movie, number) in [(movie, 0), (copy, 10)] {
+      let url = folder.url("bytes-\(number).mov")
+      try movie.writeHeader(to: url, fileType: .mov)
+      #expect(try await frame(of: url, at: .zero) == Films.frames(61, [number])[0])
+    }
+  }
+
+  @Test func `tracks that are not enabled stay, and stay so`() async throws {
+    let folder = try ScratchFolder()
+    let source = try await SelectionFilms.film(in: folder, seconds: 1)
+    let movie = try AVMutableMovie(url: source, options: nil, error: ())
+    #expect(movie.tracks(withMediaType: .audio).map(\.isEnabled) == [true, false])
+    let code = try await timecode(from: 0, lasting: frames(30), in: folder)
+    let from = try #require(code.tracks(withMediaType: .timecode).first)
+    let track = try #require(movie.addMutableTrack(withMediaType: .timecode, copySettingsFrom: from))
+    try track.insertTimeRange(from.timeRange, of: from, at: .zero, copySampleData: true)
+    track.isEnabled = false
+    let url = folder.url("written.mov")
+    try movie.writeHeader(to: url, fileType: .mov)
+    let written = AVMovie(url: url)
+    #expect(written.tracks.map(\.mediaType) == [.video, .audio, .audio, .timecode])
+    #expect(written.tracks.map(\.isEnabled) == [true, true, false, false])
+    #expect(written.tracks(withMediaType: .audio).map(\.extendedLanguageTag) == ["en", "de"])
+  }
+
+  @Test func `what is inserted moves all tracks alike`() async throws {
+    let folder = try ScratchFolder()
+    let code = try await timecode(from: 500, lasting: frames(10), in: folder)
+    let movie = try AVMutableMovie(url: try await Self.film(), options: nil, error: ())
+    try movie.insertTimeRange(
+      CMTimeRange(start: .zero, duration: .positiveInfinity), of: code, at: .zero, copySampleData: true)
+    try movie.insertTimeRange(
+      frames(0, 10), of: AVMovie(url: try await Self.film()), at: frames(5), copySampleData: true)
+    #expect(movie.tracks(withMediaType: .video).first?.timeRange.end == frames(50))
+    #expect(try numbers(in: movie).map(\.frame) == [500, 505])
+    #expect(try numbers(in: movie).map(\.start) == [.zero, frames(15)])
+  }
+
   @Test func `movies are joined`() async throws {
     let movie = AVMutableMovie()
     let (first, second) = (AVURLAsset(url: try await Self.film()), AVMovie(url: try await Self.film()))

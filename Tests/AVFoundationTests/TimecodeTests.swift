@@ -122,6 +122,34 @@ struct TimecodeTests {
     #expect(words.contains("00:01:00:00"), "\(words)")
   }
 
+  @Test func `a timecode that began before the session goes on in it`() async throws {
+    let format = try #require(Self.dropFrame)
+    let folder = try ScratchFolder()
+    let writer = try AVAssetWriter(url: folder.url("later.mov"), fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .timecode, outputSettings: nil)
+    writer.add(input)
+    #expect(writer.startWriting())
+    func time(_ frame: Int64) -> CMTime { CMTime(value: 1_001 * frame, timescale: 30_000) }
+    writer.startSession(atSourceTime: time(60))
+    #expect(input.append(try Self.sample(1_000, as: format, lasting: time(90))))
+    await writer.finishWriting()
+    #expect(writer.status == .completed, "\(String(describing: writer.error))")
+    let numbers = try Self.numbers(in: AVURLAsset(url: folder.url("later.mov")))
+    #expect(numbers.map(\.frame) == [1_060] && numbers.map(\.duration) == [time(30)])
+  }
+
+  @Test func `a writer to which nothing came fails`() async throws {
+    let format = try #require(Self.dropFrame)
+    let folder = try ScratchFolder()
+    let writer = try AVAssetWriter(url: folder.url("nothing.mov"), fileType: .mov)
+    writer.add(AVAssetWriterInput(mediaType: .timecode, outputSettings: nil, sourceFormatHint: format))
+    #expect(writer.startWriting())
+    writer.startSession(atSourceTime: .zero)
+    await writer.finishWriting()
+    #expect(writer.status == .failed && writer.error != nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.url("nothing.mov").path))
+  }
+
   @Test func `formats that say nothing are refused`() {
     func status(_ duration: CMTime, _ quanta: UInt32, _ type: CMTimeCodeFormatType) -> OSStatus {
       var made: CMFormatDescription?

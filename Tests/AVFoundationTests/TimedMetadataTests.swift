@@ -153,7 +153,10 @@ struct TimedMetadataTests {
     #expect(!adaptor.append(AVTimedMetadataGroup(items: [Self.text("x", "org.demo.other")], timeRange: frames(0, 1))))
     // A number that is too large for the type.
     let large = Self.stillImageTime()
-    large.value = NSNumber(value: 300)
+    for value in [300, 0.5, -129] as [Double] {
+      large.value = NSNumber(value: value)
+      #expect(!adaptor.append(AVTimedMetadataGroup(items: [large], timeRange: frames(0, 1))))
+    }
     #expect(!adaptor.append(AVTimedMetadataGroup(items: [large], timeRange: frames(0, 1))))
     writer.cancelWriting()
     let other = try AVAssetWriter(outputURL: folder.url("other.wav"), fileType: .wav)

@@ -82,7 +82,11 @@ public import Foundation
     unsafe (memory, channels) = (nil, table)
     unsafe release = deallocator.map { deallocator in { unsafe deallocator(bufferList) } }
     let list = unsafe AudioBufferList.allocate(maximumBuffers: format.parts)
-    for part in 0..<format.parts { unsafe list[part] = given[part] }
+    for part in 0..<format.parts {
+      unsafe list[part] = given[part]
+      // One may be longer than another.
+      unsafe list[part].mDataByteSize = frameCapacity * stream.mBytesPerFrame
+    }
     unsafe super.init(format, list)
     unsafe fillTable()
   }
@@ -142,7 +146,8 @@ extension AVAudioPCMBuffer: NSCopying {
     copy.frameLength = frameLength
     for part in unsafe 0..<list.count {
       guard let target = unsafe copy.list[part].mData, let source = unsafe list[part].mData else { continue }
-      unsafe target.copyMemory(from: source, byteCount: Int(list[part].mDataByteSize))
+      let size = unsafe min(list[part].mDataByteSize, copy.list[part].mDataByteSize)
+      unsafe target.copyMemory(from: source, byteCount: Int(size))
     }
     return copy
   }

@@ -242,11 +242,16 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
   }
 
   private func begin(lasting duration: TimeInterval?) -> Bool {
-    attempt { [url] recorder in
+    if let duration, !(duration > 0) {
+      Misuse.report("\(url.lastPathComponent) is not recorded: \(duration) seconds are to be.")
+      return false
+    }
+    return attempt { [url] recorder in
       let begun = try CallingThread.run {
         if !recorder.hasRecording {
-          // The one before may still be finishing its file.
+          // The one before may still be finishing its file. What is there is replaced once there is a device.
           _ = await recorder.finished()
+          try await recorder.prepareToRecord()
           try? FileManager.default.removeItem(at: url)
         }
         if let duration { return try await recorder.record(forDuration: duration) }

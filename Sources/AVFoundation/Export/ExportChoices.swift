@@ -89,7 +89,7 @@ struct ExportChoices: Sendable {
   }
 
   /// The languages of a composition's first picture and its first sound; none where nothing says any.
-  var languages: [String?] {
+  private var languages: [String?] {
     guard case .composition(let store) = asset.source else { return [] }
     let state = store.snapshot
     let tracks = [MediaType.video, .audio].compactMap { type in

@@ -19,6 +19,7 @@ extension AVTimedMetadataGroup {
       (item.time, item.duration) = (time, sampleBuffer.duration)
       return AVMetadataItem(item.values)
     }
+    guard !items.isEmpty else { return nil }
     self.init(items: items, timeRange: CMTimeRange(start: time, duration: sampleBuffer.duration))
   }
 

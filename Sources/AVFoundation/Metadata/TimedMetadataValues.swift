@@ -18,7 +18,8 @@ enum TimedMetadataValue {
     case kCMMetadataBaseDataType_UInt8: return integer(value).flatMap { UInt8(exactly: $0) }.map { big($0) }
     case kCMMetadataBaseDataType_UInt16: return integer(value).flatMap { UInt16(exactly: $0) }.map { big($0) }
     case kCMMetadataBaseDataType_UInt32: return integer(value).flatMap { UInt32(exactly: $0) }.map { big($0) }
-    case kCMMetadataBaseDataType_UInt64: return (value as? NSNumber).map { big($0.uint64Value) }
+    case kCMMetadataBaseDataType_UInt64:
+      return (value as? NSNumber).flatMap { $0.doubleValue < 0 || !isWhole($0) ? nil : big($0.uint64Value) }
     case kCMMetadataBaseDataType_Float32: return (value as? NSNumber).map { big($0.floatValue.bitPattern) }
     case kCMMetadataBaseDataType_Float64: return (value as? NSNumber).map { big($0.doubleValue.bitPattern) }
     case kCMMetadataBaseDataType_PointF32: return numbers(value, ["X", "Y"])
@@ -69,7 +70,13 @@ enum TimedMetadataValue {
     }
   }
 
-  private static func integer(_ value: Any?) -> Int64? { (value as? NSNumber)?.int64Value }
+  /// The integer that `value` is; nil of one with a fraction, or beyond 64 bits.
+  private static func integer(_ value: Any?) -> Int64? {
+    guard let number = value as? NSNumber, isWhole(number), abs(number.doubleValue) <= 0x1p63 else { return nil }
+    return number.int64Value
+  }
+
+  private static func isWhole(_ number: NSNumber) -> Bool { number.doubleValue == number.doubleValue.rounded() }
 
   private static func big<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     (0..<Number.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: number >> Number(8 * $0)) }

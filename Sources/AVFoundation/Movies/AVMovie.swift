@@ -12,8 +12,8 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
   public let url: URL?
   /// The movie, of one that was made of bytes.
   public let data: Data?
-  /// What holds the bytes for as long as the movie lives.
-  private let memory: MemoryFile?
+  /// What holds the bytes for as long as the movie lives, or one that has taken from it.
+  let memory: MemoryFile?
 
   /// The movie at `url`. Of `options` none changes anything.
   public convenience init(url: URL, options: [String: Any]? = nil) {

@@ -30,6 +30,8 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     var lastID: CMPersistentTrackID = 0
     var isModified = false
     var items: [AVMetadataItem] = []
+    /// The bytes of movies that it has taken media of.
+    var memories: [MemoryFile] = []
     var timescale: CMTimeScale = 600
     var interleavingPeriod = CMTime(value: 1, timescale: 2)
   }
@@ -76,14 +78,31 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   func take(_ movie: AVMovie) throws {
     _ = try translated { try movie.content() }
     metadata = movie.metadata
-    for track in movie.trackObjectsOfMovie {
-      let own = addTrack(like: track, numbered: track.trackID)
+    keep(movie)
+    for track in try movie.trackObjects() {
+      guard let own = makeTrack(track.mediaType, numbered: track.trackID) else {
+        Misuse.report("The track \(track.trackID) of “\(track.mediaType.rawValue)” is not taken along.")
+        continue
+      }
+      own.takeSettings(of: track)
+      if let data = own.data {
+        let taken = try MovieData.track(track)
+        try data.edit { $0 = taken }
+        continue
+      }
       let range = track.timeRange
       guard range.isValid else { continue }
       if range.start > .zero { own.insertEmptyTimeRange(CMTimeRange(start: .zero, duration: range.start)) }
       try own.insertTimeRange(range, of: track, at: range.start, copySampleData: false)
     }
     state.withLock { $0.isModified = false }
+  }
+
+  /// Keeps the bytes of `asset`, of which media are taken, where they are in memory.
+  func keep(_ asset: AVAsset?) {
+    let others = (asset as? AVMutableMovie)?.state.withLock(\.memories) ?? []
+    let own = (asset as? AVMovie)?.memory
+    state.withLock { $0.memories += others + [own].compactMap(\.self) }
   }
 
   // MARK: Properties
@@ -175,18 +194,12 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     existingTracks.compactMap { addMutableTrack(withMediaType: $0.mediaType, copySettingsFrom: $0) }
   }
 
-  private func addTrack(like track: AVAssetTrack, numbered number: CMPersistentTrackID) -> AVMutableMovieTrack {
-    let made =
-      makeTrack(track.mediaType, numbered: number)
-      ?? AVMutableMovieTrack(.ancillary(AncillaryTrack(number: number, kind: .other, codecType: "")), of: self)
-    made.takeSettings(of: track)
-    return made
-  }
-
   private func makeTrack(_ mediaType: AVMediaType, numbered wanted: CMPersistentTrackID) -> AVMutableMovieTrack? {
     let number = state.withLock { state in
       let isFree = wanted > 0 && !state.tracks.contains { $0.trackID == wanted }
-      let number = isFree ? wanted : state.lastID + 1
+      let taken = Set(state.tracks.map(\.trackID))
+      let next = state.lastID < .max ? state.lastID + 1 : (1...).first { !taken.contains($0) } ?? .max
+      let number = isFree ? wanted : next
       state.lastID = max(state.lastID, number)
       return number
     }
@@ -242,22 +255,28 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime, copySampleData: Bool
   ) throws {
-    _ = try translated { try asset.content() }
+    let length = try translated { try asset.content() }.duration
+    let range = CMTimeRangeGetIntersection(timeRange, otherRange: CMTimeRange(start: .zero, duration: length))
+    guard range.duration > .zero else { return }
+    keep(asset)
     let start = startTime.isNumeric ? startTime : duration
     var filled: [AVMutableMovieTrack] = []
     for track in try asset.trackObjects() {
-      let part = CMTimeRangeGetIntersection(timeRange, otherRange: track.timeRange)
+      let part = CMTimeRangeGetIntersection(range, otherRange: track.timeRange)
       guard part.isValid, part.duration > .zero else { continue }
       let free = tracks.first { own in !filled.contains { $0 === own } && own.takes(track) }
       guard let target = free ?? addMutableTrack(withMediaType: track.mediaType, copySettingsFrom: track) else {
         continue
       }
-      try target.insertTimeRange(
-        part, of: track, at: start + (part.start - timeRange.start), copySampleData: copySampleData)
+      try target.insertTimeRange(part, of: track, at: start, copySampleData: copySampleData)
+      // What the track has not of the range is empty, so that all tracks move alike.
+      let (lead, tail) = (part.start - range.start, range.end - part.end)
+      if tail > .zero { target.insertEmptyTimeRange(CMTimeRange(start: start + part.duration, duration: tail)) }
+      if lead > .zero { target.insertEmptyTimeRange(CMTimeRange(start: start, duration: lead)) }
       filled.append(target)
     }
     for own in tracks where !filled.contains(where: { $0 === own }) && own.timeRange.end > start {
-      own.insertEmptyTimeRange(CMTimeRange(start: start, duration: timeRange.duration))
+      own.insertEmptyTimeRange(CMTimeRange(start: start, duration: range.duration))
     }
     isModified = true
   }
@@ -275,11 +294,6 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     for track in tracks { body(track) }
     isModified = true
   }
-}
-
-extension AVMovie {
-  /// The objects of its tracks.
-  fileprivate var trackObjectsOfMovie: [AVAssetTrack] { (try? trackObjects()) ?? [] }
 }
 
 extension AVMutableMovieTrack {

@@ -81,6 +81,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime, copySampleData: Bool
   ) throws {
+    (asset as? AVMutableMovie)?.keep(track.asset)
     guard let data else {
       try editing?.insertTimeRange(timeRange, of: track, at: startTime)
       return

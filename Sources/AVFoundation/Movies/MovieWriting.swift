@@ -22,14 +22,16 @@ extension AVMutableMovie {
     defer { try? FileManager.default.removeItem(at: temporary) }
     var data: [(track: AVMutableMovieTrack, samples: DataTrack)] = []
     for track in tracks {
-      if let samples = track.data?.track, !samples.samples.isEmpty { data.append((track, samples)) }
+      guard var samples = track.data?.track, !samples.samples.isEmpty else { continue }
+      (samples.isEnabled, samples.languageTag) = (track.isEnabled, track.extendedLanguageTag)
+      data.append((track, samples))
     }
-    let media = tracks.filter { $0.data == nil && $0.timeRange.duration > .zero }
+    let media = try writtenMedia()
     try translated {
       if media.isEmpty {
         try writeData(data.map(\.samples), to: temporary, as: type)
       } else {
-        try writeMedia(to: temporary, as: type)
+        try write(media, to: temporary, as: type)
       }
       let associations = associations(of: media + data.map(\.track))
       let added = media.isEmpty ? [] : data.map(\.samples)
@@ -45,20 +47,38 @@ extension AVMutableMovie {
     isModified = false
   }
 
-  /// Copies the packets of pictures and sound.
-  private func writeMedia(to url: URL, as type: FileType) throws {
+  /// The tracks of pictures and sound, in the order in which a file has them: by their numbers in the files that they are of.
+  private func writtenMedia() throws -> [AVMutableMovieTrack] {
+    let media = tracks.filter { $0.data == nil && $0.timeRange.duration > .zero }
+    let (pictures, sounds) = (media.filter { $0.mediaType == .video }, media.filter { $0.mediaType == .audio })
+    guard pictures.count <= 1 else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        userInfo: [NSLocalizedDescriptionKey: "A movie of \(pictures.count) tracks of pictures is not written here."])
+    }
+    return pictures + sounds.sorted { $0.numberInFile < $1.numberInFile }
+  }
+
+  /// Copies the packets of `media`, pictures and sound.
+  private func write(_ media: [AVMutableMovieTrack], to url: URL, as type: FileType) throws {
     let edit = AVMutableComposition(urlAssetInitializationOptions: nil)
-    for track in tracks where track.data == nil && track.timeRange.duration > .zero {
+    for track in media {
       let copy = edit.addMutableTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID)
       try copy?.insertTimeRange(CMTimeRange(start: .zero, end: track.timeRange.end), of: track, at: .zero)
-      copy?.isEnabled = track.isEnabled
       copy?.extendedLanguageTag = track.extendedLanguageTag
     }
     let choices = ExportChoices(asset: edit, preset: try ExportPreset.named(AVAssetExportPresetPassthrough))
     var copy = try PacketCopy(passing: try choices.edit(), range: nil, as: type)
-    (copy.languages, copy.metadata) = (choices.languages, FileMetadata(items: metadata.compactMap(\.writtenItem)))
+    copy.enabledTracks = media.map(\.isEnabled)
+    copy.languages = media.map { $0.extendedLanguageTag.map(Self.code) }
+    copy.metadata = FileMetadata(items: metadata.compactMap(\.writtenItem))
     let export = PassthroughExport(copy, to: url, renderer: Engine.renderer())
     try CallingThread.run { _ = try await export.export() }
+  }
+
+  /// The language of `tag` by its code of three letters (ISO 639-2); the tag, where there is none.
+  private static func code(of tag: String) -> String {
+    Locale.Language(identifier: tag).languageCode?.identifier(.alpha3) ?? tag
   }
 
   /// Makes a movie of `data` alone.
@@ -86,5 +106,13 @@ extension AVMutableMovie {
         return TrackAssociation(track: number, kind: kind, other: other)
       }
     }
+  }
+}
+
+extension AVMutableMovieTrack {
+  /// Its number among the tracks of its kind in the file that its first media are of.
+  fileprivate var numberInFile: Int {
+    guard case .composition(let store) = content else { return 0 }
+    return store.track.segments.lazy.compactMap(\.source?.trackIndex).first ?? 0
   }
 }

@@ -42,10 +42,13 @@ final class AudioPlayback: Sendable {
     do throws(RenderError) {
       try open()
     } catch {
-      state.change { state in
+      let listeners = state.change { state in
         state.pause()
         state.isAlive = false
+        defer { state.listeners = [] }
+        return state.listeners
       }
+      for listener in listeners { listener.resume(returning: error) }
       throw error
     }
     DedicatedThread.start(named: "audio player") { [self] in run() }
@@ -106,19 +109,21 @@ final class AudioPlayback: Sendable {
     let (start, speed, jumps, prepared) = state.change { state in
       (state.position, state.speed, state.jumps, state.takePrepared())
     }
+    var isEmpty = start == 0
     // Paused behind its last block and had play again, it is at its end.
     if start < Double(sound.sampleCount) {
       let reading = if let prepared { prepared } else { try AudioReading(sound, from: start, at: speed) }
       while let block = try reading.next() {
         for part in block.parts(of: Self.blockLength) {
           guard waitForBegin(of: number) else { return false }
+          isEmpty = false
           guard let loud = state.change({ $0.give(part, of: number, at: Self.now) }) else { return false }
           try sink.play(loud)
           state.change { $0.note(loud, at: speed, jumps: jumps) }
         }
       }
     }
-    return goesOn(after: state.change { $0.reachEnd(of: number) })
+    return goesOn(after: state.change { $0.reachEnd(of: number, isEmpty: isEmpty) })
   }
 
   /// Whether it is played again after `outcome`; where it has ended, that is said.

@@ -124,10 +124,11 @@ struct AudioPlaybackState: Sendable {
   }
 
   /// Number `number` is at its end: goes back to the beginning.
-  mutating func reachEnd(of number: Int) -> Outcome {
+  mutating func reachEnd(of number: Int, isEmpty: Bool = false) -> Outcome {
     guard playing == number else { return .gone }
     position = 0
-    guard loopsLeft == 0 else {
+    // A sound of no samples is over at once, however often it is to be played.
+    guard loopsLeft == 0 || isEmpty else {
       if loopsLeft > 0 { loopsLeft -= 1 }
       return .again
     }

@@ -41,7 +41,9 @@ package struct MovieDataInsertion {
     get throws { try zip(data, languages).compactMap { try track($0, language: $1) } }
   }
 
-  private func track(_ data: DataTrack, language: String?) throws -> Track? {
+  private func track(_ whole: DataTrack, language: String?) throws -> Track? {
+    var data = whole
+    data.samples = try whole.samples.compactMap { try $0.behindZero(as: whole.format) }
     guard let first = data.samples.first?.start else { return nil }
     let times = data.samples.flatMap { [$0.start, $0.end].compactMap(\.self) } + [end].compactMap(\.self)
     let usual = data.timescale ?? (data.kind == .timecode ? TimecodeDescription(data.format)?.timescale : nil)
@@ -85,5 +87,14 @@ package struct MovieDataInsertion {
       Track.big(0, 4) + Track.big(0, 4) + Track.big(12, 2) + Track.big(0, 2) + Track.big(0, 6)
       + Track.big(-1, 2) + Track.big(-1, 2) + Track.big(-1, 2) + [0]
     return Track.box("gmhd", usual + Track.box("tmcd", Track.box("tcmi", shown)))
+  }
+}
+
+extension DataTrack.Sample {
+  /// The part of it that holds from zero on; nil where it is over by then.
+  fileprivate func behindZero(as format: DataFormat) throws -> Self? {
+    guard start < .zero else { return self }
+    if let end, end <= .zero { return nil }
+    return Self(format.advanced(bytes, by: try .zero - start), from: .zero, to: end)
   }
 }

@@ -7,8 +7,8 @@ package struct MovieDataTrack {
   /// The track, in the movie's time.
   package let track: DataTrack
 
-  /// Bytes of all samples of a track, at most.
-  private static let most: UInt64 = 256 << 20
+  /// Bytes of all samples of a track, at most; samples, each time that they are presented; and entries of its edit list.
+  private static let most: (bytes: UInt64, samples: Int, edits: Int) = (256 << 20, 200_000, 200)
 
   /// The track called `number` of `file`.
   ///
@@ -21,20 +21,27 @@ package struct MovieDataTrack {
         .unsupported, "The file has no track of timecode or metadata whose number is \(number).",
         remedy: "Read one of the tracks that a movie lists.")
     }
+    guard try track.descriptionCount(in: file) <= 1, (track.edits?.count ?? 0) <= Self.most.edits else {
+      throw RenderError(
+        .unsupported, "The samples of track \(number) are of several formats, or presented in too many pieces.",
+        remedy: "Read a track of one format.")
+    }
     var samples: [DataTrack.Sample] = []
-    var left = Self.most
+    var left = Self.most.bytes
     for sample in try MovieSamples(of: track, in: movie, file: file, cancellation: cancellation).samples {
       try cancellation.check()
-      guard sample.size > 0 else { continue }
-      guard sample.size <= left else {
+      let parts = try sample.size > 0 ? track.presented(sample, in: movie) : []
+      guard !parts.isEmpty else { continue }
+      guard sample.size <= left, samples.count + parts.count <= Self.most.samples else {
         throw RenderError(
-          .unsupported, "The samples of track \(number) have more than \(Self.most >> 20) MiB.",
+          .unsupported,
+          "The samples of track \(number) are more than \(Self.most.samples), or have more than \(Self.most.bytes >> 20) MiB.",
           remedy: "Read a track of fewer.")
       }
+      left -= sample.size
       let bytes = try file.read(at: sample.offset, Int(sample.size))
       guard bytes.count == Int(sample.size) else { continue }
-      for part in try track.presented(sample, in: movie) {
-        left -= min(left, sample.size)
+      for part in parts {
         samples.append(
           DataTrack.Sample(format.advanced(bytes, by: part.skipped), from: part.shown.start, to: part.shown.end))
       }
@@ -57,8 +64,9 @@ extension MovieTracks.Track {
     }
   }
 
-  /// What its sample description says; nil where there is none, or it has more than is meant for programs to be read.
+  /// What its sample description says; nil where there is none, or its format is called by no letters.
   package func dataFormat(in file: FileBytes) throws -> DataFormat? {
-    try textDescription(in: file).map { DataFormat(codecType: $0.type, bytes: $0.content) }
+    guard let found = try textDescription(in: file), found.type.utf8.count == 4 else { return nil }
+    return DataFormat(codecType: found.type, bytes: found.content)
   }
 }

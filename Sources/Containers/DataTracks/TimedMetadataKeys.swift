@@ -47,7 +47,9 @@ package struct TimedMetadataKeys: Hashable, Sendable {
       func content(_ type: String) -> [UInt8]? {
         parts.first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
       }
-      guard let declaration = content("keyd"), declaration.count >= 4 else { continue }
+      guard let declaration = content("keyd"), declaration.count >= 4,
+        declaration.prefix(4).allSatisfy({ $0 < 0x80 })
+      else { continue }
       keys.append(
         Key(
           localID: UInt32(bytes.bigEndian(at: Int(box.offset) + 4, 4)),

@@ -153,16 +153,22 @@ extension MovieTrackInsertion.Track {
 extension MovieBoxes {
   /// A movie of `fileType` without a track, which lasts for `duration`, in `timescale` units a second or in those in which that is whole.
   ///
-  /// - Throws: `RationalError` where its duration is no number.
+  /// - Throws: `RenderError` with `.unsupported` where it is too long.
   package static func movieWithoutTracks(
     _ fileType: FileType, lasting duration: Rational, _ timescale: Int64?
   ) throws -> [UInt8] {
     typealias Track = MovieTrackInsertion.Track
     let scale = timescale ?? Track.timescale(of: [duration], from: 600)
+    let length = try duration.rounded(scaledBy: scale)
+    guard length <= Int64(UInt32.max) else {
+      throw RenderError(
+        .unsupported, "A movie of \(duration) s in \(scale) units a second is too long for its header.",
+        remedy: "Choose a coarser time scale.")
+    }
     let brand = fileType == .mov ? "qt  " : fileType == .m4a ? "M4A " : "isom"
     let matrix = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { Track.big($0, 4) }
     let header =
-      Track.big(0, 12) + Track.big(Int(scale), 4) + Track.big(Int(try duration.rounded(scaledBy: scale)), 4)
+      Track.big(0, 12) + Track.big(Int(scale), 4) + Track.big(Int(length), 4)
       + Track.big(1 << 16, 4) + Track.big(1 << 8, 2) + Track.big(0, 10) + matrix + Track.big(0, 24) + Track.big(1, 4)
     return Track.box("ftyp", Array(brand.utf8) + Track.big(512, 4) + Array(brand.utf8))
       + Track.box("moov", Track.box("mvhd", header))

@@ -54,8 +54,8 @@ struct MovieTextInsertion {
     for packet in packets {
       let start = try packet.start.rounded(scaledBy: scale)
       let end = try packet.end.rounded(scaledBy: scale)
-      if start > time { samples.append(Track.Sample(duration: start - time, bytes: [0, 0])) }
       guard end > max(start, time) else { continue }
+      if start > time { samples.append(Track.Sample(duration: start - time, bytes: [0, 0])) }
       samples.append(Track.Sample(duration: end - max(start, time), bytes: packet.bytes))
       time = end
     }

@@ -32,37 +32,41 @@ package struct AddedTracks: Sendable {
     for (track, samples) in samples {
       whole.dataTracks[track].samples += samples.sorted { $0.start < $1.start }
     }
-    for track in whole.dataTracks.indices.reversed() where whole.dataTracks[track].samples.isEmpty {
-      whole.removeDataTrack(track)
-    }
     whole.metadata.chapters += chapters
     if pictureEnd > .zero { whole.pictures?.expectedDuration = pictureEnd }
-    guard let end else { return whole }
-    whole.pictures?.expectedDuration = min(pictureEnd, end)
-    for track in whole.subtitles.indices {
-      whole.subtitles[track].document.cues = whole.subtitles[track].document.cues.compactMap { cue in
-        var cue = cue
-        cue.end = min(cue.end, end)
-        return cue.start < cue.end ? cue : nil
-      }
-    }
-    for track in whole.dataTracks.indices {
-      whole.dataTracks[track].samples = whole.dataTracks[track].samples.filter { $0.start < end }.map { sample in
-        var sample = sample
-        sample.end = min(sample.end ?? end, end)
-        return sample
-      }
-    }
-    whole.metadata.chapters = whole.metadata.chapters.filter { $0.exactStart < end }.map { chapter in
-      var chapter = chapter
-      chapter.exactEnd = chapter.exactEnd.map { min($0, end) }
-      return chapter
+    if let end { whole.end(at: end, pictureEnd) }
+    for track in whole.dataTracks.indices.reversed() where whole.dataTracks[track].samples.isEmpty {
+      whole.removeDataTrack(track)
     }
     return whole
   }
 }
 
 extension WriterSettings {
+  /// Leaves out what lies behind `end`, in a film whose pictures end at `pictureEnd`.
+  fileprivate mutating func end(at end: Rational, _ pictureEnd: Rational) {
+    pictures?.expectedDuration = min(pictureEnd, end)
+    for track in subtitles.indices {
+      subtitles[track].document.cues = subtitles[track].document.cues.compactMap { cue in
+        var cue = cue
+        cue.end = min(cue.end, end)
+        return cue.start < cue.end ? cue : nil
+      }
+    }
+    for track in dataTracks.indices {
+      dataTracks[track].samples = dataTracks[track].samples.filter { $0.start < end }.map { sample in
+        var sample = sample
+        sample.end = min(sample.end ?? end, end)
+        return sample
+      }
+    }
+    metadata.chapters = metadata.chapters.filter { $0.exactStart < end }.map { chapter in
+      var chapter = chapter
+      chapter.exactEnd = chapter.exactEnd.map { min($0, end) }
+      return chapter
+    }
+  }
+
   /// Leaves out track number `track` of data, which nothing came for.
   fileprivate mutating func removeDataTrack(_ track: Int) {
     dataTracks.remove(at: track)

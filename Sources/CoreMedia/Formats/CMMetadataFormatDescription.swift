@@ -29,6 +29,17 @@ public let kCMMetadataFormatDescriptionMetadataSpecificationKey_ExtendedLanguage
 /// What a program needs to read it. It is not written.
 public let kCMMetadataFormatDescriptionMetadataSpecificationKey_SetupData: CFString = "MetadataSetupData"
 
+/// The space of a key.
+public let kCMMetadataFormatDescriptionKey_Namespace: CFString = "MetadataKeyNamespace"
+/// A key.
+public let kCMMetadataFormatDescriptionKey_Value: CFString = "MetadataKeyValue"
+/// What samples call a key, a number.
+public let kCMMetadataFormatDescriptionKey_LocalID: CFString = "MetadataKeyLocalID"
+/// What the values of a key are, a uniform type identifier.
+public let kCMMetadataFormatDescriptionKey_DataType: CFString = "MetadataKeyDataType"
+/// The language of the values of a key, a BCP 47 tag.
+public let kCMMetadataFormatDescriptionKey_LanguageTag: CFString = "MetadataKeyLanguageTag"
+
 extension CMFormatDescription {
   /// The keys of metadata in boxes, with what samples call them; nil of other media.
   package var metadataKeys: TimedMetadataKeys? { format.data.flatMap(TimedMetadataKeys.init) }
@@ -104,8 +115,11 @@ public func CMMetadataFormatDescriptionGetKeyWithLocalID(
   _ description: CMMetadataFormatDescription, localKeyID: OSType
 ) -> CFDictionary? {
   guard let key = description.metadataKeys?.keys.first(where: { $0.localID == localKeyID }) else { return nil }
-  var values: CFDictionary = [kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier: key.identifier]
-  values[kCMMetadataFormatDescriptionMetadataSpecificationKey_DataType] = key.dataType
-  values[kCMMetadataFormatDescriptionMetadataSpecificationKey_ExtendedLanguageTag] = key.languageTag
+  var values: CFDictionary = [
+    kCMMetadataFormatDescriptionKey_Namespace: key.space, kCMMetadataFormatDescriptionKey_Value: key.name,
+    kCMMetadataFormatDescriptionKey_LocalID: NSNumber(value: key.localID),
+  ]
+  values[kCMMetadataFormatDescriptionKey_DataType] = key.dataType
+  values[kCMMetadataFormatDescriptionKey_LanguageTag] = key.languageTag
   return values
 }

@@ -199,7 +199,8 @@ struct InputPump {
       if let said = end, let limit { end = min(said, limit) }
       // What is over before the session is left out.
       if let end, end <= .zero { continue }
-      try writer.write(DataTrack.Sample(bytes, from: max(.zero, begin), to: end), to: track)
+      // What holds before the session begins with it, as its format says: of timecode with the frame that is counted then.
+      try writer.write(DataTrack.Sample(bytes, from: begin, to: end), to: track)
     }
   }
 

@@ -57,12 +57,12 @@ extension MovieTracks.Track {
 }
 
 extension MediaProbe {
-  /// What a movie is of which every track is data, a timecode by itself: it holds no pictures and no sound. Nil of other files.
+  /// What a movie is that holds data, a timecode by itself, and no pictures and no sound. Nil of other files.
   func dataIndex(_ container: MediaContainer) throws -> MediaIndex? {
     guard container.isMovie else { return nil }
     let file = try FileBytes(asset.url.path, isReadOnly: true)
-    guard let movie = try MovieTracks(of: file), !movie.tracks.isEmpty,
-      movie.tracks.allSatisfy({ $0.dataKind != nil })
+    guard let movie = try MovieTracks(of: file), movie.tracks.contains(where: { $0.dataKind != nil }),
+      !movie.tracks.contains(where: { ["vide", "soun", "pict", "auxv"].contains($0.handler) })
     else { return nil }
     var facts = MediaFacts(
       asset: asset, container: container.name, duration: try movie.end ?? .zero, videoTracks: [], audioTracks: [])

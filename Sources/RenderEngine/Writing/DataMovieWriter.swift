@@ -63,7 +63,10 @@ final class DataMovieWriter: MediaWriter {
 
   func finish() throws(RenderError) -> WrittenFile {
     let (whole, end) = try finished()
-    do {
+    do throws(RenderError) {
+      guard !whole.dataTracks.isEmpty else {
+        throw RenderError(.outOfRange, "Nothing was appended.", remedy: "Append a buffer to an input at least.")
+      }
       let corrected = try translating { () throws -> (byteCount: Int64, notes: [String]) in
         let file = try FileBytes(output.temporary.path)
         let movie = try MovieBoxes.movieWithoutTracks(whole.export.fileType, lasting: end, whole.movieTimescale)

@@ -190,7 +190,7 @@ struct WriterTextTests {
     let matroska = FileType.mkv.format.title
     #expect(
       try refused("film.mkv", .metadata) == "\(matroska) has no place here for statements that hold for a while.")
-    #expect(try refused("film.mp4", .timecode) == "Tracks of timecode cannot be written.")
+    #expect(try refused("film.mp4", .timecode) == "Tracks of timecode cannot be written like that.")
     let writer = try AssetWriter(outputURL: folder.url("film.mp4"))
     try writer.add(AssetWriterInput(mediaType: .subtitle))
     #expect(throws: RenderError.self) { try writer.startWriting() }
