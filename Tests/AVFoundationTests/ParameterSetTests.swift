@@ -83,7 +83,7 @@ struct ParameterSetTests {
             decodeTimeStamp: packet.decodeTimeStamp)
         ], sampleSizes: [bytes.dataLength])
       if packet.sampleAttachments.first?[.notSync] as? Bool == true { own.sampleAttachments[0][.notSync] = true }
-      try await Poll.eventually { input.isReadyForMoreMediaData }
+      await Poll.eventually { input.isReadyForMoreMediaData }
       #expect(input.append(own))
     }
     input.markAsFinished()
@@ -119,7 +119,7 @@ struct ParameterSetTests {
     var made: CMFormatDescription?
     let bytes: [UInt8] = [0x67, 0x64]
     let status = unsafe bytes.withUnsafeBufferPointer { bytes -> OSStatus in
-      guard let start = unsafe bytes.baseAddress else { return noErr }
+      guard let start = bytes.baseAddress else { return noErr }
       var (place, size) = unsafe (start, bytes.count)
       return unsafe CMVideoFormatDescriptionCreateFromH264ParameterSets(
         allocator: nil, parameterSetCount: 1, parameterSetPointers: &place, parameterSetSizes: &size,

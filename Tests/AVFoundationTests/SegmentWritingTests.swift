@@ -65,7 +65,7 @@ struct SegmentWritingTests {
     writer.startSession(atSourceTime: Self.start)
     for number in 0..<count {
       if flushing.contains(number) { writer.flushSegment() }
-      try await Poll.eventually { input.isReadyForMoreMediaData }
+      await Poll.eventually { input.isReadyForMoreMediaData }
       let time = CMTimeAdd(Self.start, CMTime(value: CMTimeValue(number), timescale: 30))
       #expect(adaptor.append(try Self.picture(number, in: adaptor), withPresentationTime: time))
     }

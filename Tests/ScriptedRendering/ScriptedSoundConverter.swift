@@ -1,5 +1,5 @@
 import MediaFormats
-package import Rendering
+import Rendering
 import Synchronization
 
 /// A converter that takes, for each sample, the one before it in time, and of channels those that are there.

@@ -34,7 +34,7 @@ extension CMBlockBuffer {
     throws
   {
     self.init(count: 0)
-    unsafe append(buffer.count, from: buffer.baseAddress.map { unsafe UnsafeRawPointer($0) })
+    unsafe append(buffer.count, from: buffer.baseAddress.map { UnsafeRawPointer($0) })
   }
 
   /// Whether there are no bytes.
@@ -59,7 +59,7 @@ extension CMBlockBuffer {
 
   /// Puts a copy of the bytes of `buffer` behind the others.
   public func append(buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = nil, flags: Flags = []) throws {
-    unsafe append(buffer.count, from: buffer.baseAddress.map { unsafe UnsafeRawPointer($0) })
+    unsafe append(buffer.count, from: buffer.baseAddress.map { UnsafeRawPointer($0) })
   }
 
   /// Puts a copy of the bytes of `targetBuffer` behind the others.
@@ -81,7 +81,7 @@ extension CMBlockBuffer {
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where there are fewer.
   public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
-    guard let start = unsafe destination.baseAddress else { return }
+    guard let start = destination.baseAddress else { return }
     try NSError.check(
       unsafe CMBlockBufferCopyDataBytes(self, atOffset: 0, dataLength: destination.count, destination: start))
   }
@@ -90,7 +90,7 @@ extension CMBlockBuffer {
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where there are fewer.
   public func replaceDataBytes(with source: UnsafeRawBufferPointer) throws {
-    guard let start = unsafe source.baseAddress else { return }
+    guard let start = source.baseAddress else { return }
     try NSError.check(
       unsafe CMBlockBufferReplaceDataBytes(
         with: start, blockBuffer: self, offsetIntoDestination: 0, dataLength: source.count))

@@ -45,7 +45,7 @@ public import CoreVideo
     guard count > 0 else { return }
     if dataLength + count > capacity {
       capacity = max(dataLength + count, 2 * capacity)
-      let larger = unsafe UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+      let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
       unsafe larger.copyMemory(from: memory, byteCount: dataLength)
       unsafe earlier.append(memory)
       unsafe memory = larger

@@ -165,7 +165,7 @@ public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
   let count: Int
 
   init(_ bytes: [UInt8]) {
-    let memory = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
     for (place, byte) in bytes.enumerated() { unsafe memory[place] = byte }
     unsafe start = UnsafePointer(memory)
     count = bytes.count
