@@ -27,7 +27,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// What plays; nil of a player of nothing.
   private let engine: AudioPlayer?
   /// The bytes as a file.
-  private let file: TemporarySoundFile?
+  private let file: TemporaryFile?
   private let calls = DelegateCalls()
   private let state = Mutex(State())
 
@@ -70,7 +70,8 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   ///
   /// - Throws: As ``init(contentsOf:)``; errors of the file system.
   public init(data: Data) throws {
-    let file = try TemporarySoundFile(data)
+    let file = TemporaryFile(named: "sound")
+    try file.write(data)
     (engine, format) = try Self.opened(file.url)
     (url, self.data, self.file) = (nil, data, file)
     super.init()
@@ -81,7 +82,8 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   ///
   /// - Throws: As ``init(data:)``.
   public init(data: Data, fileTypeHint utiString: String?) throws {
-    let file = try TemporarySoundFile(data)
+    let file = TemporaryFile(named: "sound")
+    try file.write(data)
     (engine, format) = try Self.opened(file.url)
     (url, self.data, self.file) = (nil, data, file)
     super.init()

@@ -13,7 +13,7 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
   /// The movie, of one that was made of bytes.
   public let data: Data?
   /// What holds the bytes for as long as the movie lives, or one that has taken from it.
-  let memory: MemoryFile?
+  let memory: TemporaryFile?
 
   /// The movie at `url`. Of `options` none changes anything.
   public convenience init(url: URL, options: [String: Any]? = nil) {
@@ -22,11 +22,12 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
 
   /// The movie in `data`, with its media.
   public convenience init(data: Data, options: [String: Any]? = nil) {
-    let memory = MemoryFile(data)
+    let memory = TemporaryFile(named: "movie.mov")
+    do { try memory.write(data) } catch { Misuse.report("The bytes of a movie cannot be stored: \(error)") }
     self.init(.file(URLAsset(url: memory.url)), url: nil, data: data, memory: memory)
   }
 
-  init(_ source: AssetSource, url: URL?, data: Data? = nil, memory: MemoryFile? = nil) {
+  init(_ source: AssetSource, url: URL?, data: Data? = nil, memory: TemporaryFile? = nil) {
     (self.url, self.data, self.memory) = (url, data, memory)
     super.init(source)
   }
@@ -162,18 +163,4 @@ open class AVMediaDataStorage: NSObject, @unchecked Sendable {
 
   /// Where it is.
   public func url() -> URL? { place }
-}
-
-/// A file of bytes that goes with the object.
-final class MemoryFile: Sendable {
-  /// Where it is.
-  let url: URL
-
-  /// The file of `data`.
-  init(_ data: Data) {
-    url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mov")
-    if (try? data.write(to: url)) == nil { Misuse.report("The bytes of a movie cannot be stored in \(url.path).") }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -31,7 +31,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     var isModified = false
     var items: [AVMetadataItem] = []
     /// The bytes of movies that it has taken media of.
-    var memories: [MemoryFile] = []
+    var memories: [TemporaryFile] = []
     var timescale: CMTimeScale = 600
     var interleavingPeriod = CMTime(value: 1, timescale: 2)
   }
@@ -227,7 +227,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   /// The first track into which ranges of `track` can be inserted; nil where one must be added.
   open func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableMovieTrack? {
     if let found = composition.mutableTrack(compatibleWith: track) { return self.track(withTrackID: found.trackID) }
-    guard let data = try? MovieData.track(track) else { return nil }
+    guard let data = MovieData.format(of: track) else { return nil }
     return tracks.first { own in
       guard let other = own.data?.track else { return false }
       return other.kind == data.kind && other.format == data.format
@@ -307,7 +307,6 @@ extension AVMutableMovieTrack {
     guard track.mediaType == mediaType else { return false }
     guard let data else { return true }
     let own = data.track
-    guard !own.samples.isEmpty, let other = try? MovieData.track(track) else { return own.samples.isEmpty }
-    return other.format == own.format
+    return own.samples.isEmpty || MovieData.format(of: track)?.format == own.format
   }
 }

@@ -74,8 +74,7 @@ extension DataTrack {
   private func samples(in range: RationalRange, movedBy offset: Rational) throws -> [Sample] {
     guard range.end > range.start else { return [] }
     return try samples.enumerated().compactMap { number, sample in
-      let next = number + 1 < samples.count ? samples[number + 1].start : end
-      let (start, stop) = (max(sample.start, range.start), min(sample.end ?? next, range.end))
+      let (start, stop) = (max(sample.start, range.start), min(self.end(ofSample: number) ?? end, range.end))
       guard stop > start else { return nil }
       return Sample(
         format.advanced(sample.bytes, by: try start - sample.start), from: try start + offset, to: try stop + offset)

@@ -29,9 +29,8 @@ package struct MovieDataInsertion {
   ///
   /// - Throws: `RenderError` with `.engineFailed` if its header does not stand at its end.
   package func insert(into file: FileBytes, associations: [TrackAssociation]) throws {
-    let tracks = try tracks
-    if !tracks.isEmpty { try MovieTrackInsertion(tracks: tracks).insert(into: file) }
-    if !associations.isEmpty { try MovieAssociations(associations: associations).insert(into: file) }
+    try MovieTrackInsertion(tracks: try tracks).insert(into: file)
+    try MovieAssociations(associations: associations).insert(into: file)
   }
 
   private typealias Track = MovieTrackInsertion.Track
@@ -63,15 +62,17 @@ package struct MovieDataInsertion {
   private func samples(of data: DataTrack, scale: Int64) throws -> [Track.Sample] {
     var samples: [Track.Sample] = []
     for (number, sample) in data.samples.enumerated() {
-      let next = number + 1 < data.samples.count ? data.samples[number + 1].start : nil
       let start = try sample.start.rounded(scaledBy: scale)
-      let limit = try next?.rounded(scaledBy: scale)
-      // The last one of which nobody knows how long it holds does for one unit at least.
-      let said = try (sample.end ?? next ?? end)?.rounded(scaledBy: scale) ?? start
-      let isCounted = data.kind == .timecode && limit != nil
-      let stop = max(isCounted ? limit ?? said : min(said, limit ?? said), start + (limit == nil ? 1 : 0))
+      let said = try (data.end(ofSample: number) ?? end)?.rounded(scaledBy: scale) ?? start
+      guard number + 1 < data.samples.count else {
+        // Of unknown length it holds for one unit at least.
+        samples.append(Track.Sample(duration: max(1, said - start), bytes: sample.bytes))
+        break
+      }
+      let next = try data.samples[number + 1].start.rounded(scaledBy: scale)
+      let stop = max(start, data.kind == .timecode ? next : min(said, next))
       if stop > start { samples.append(Track.Sample(duration: stop - start, bytes: sample.bytes)) }
-      if let limit, limit > stop { samples.append(Track.Sample(duration: limit - stop, bytes: [])) }
+      if next > stop { samples.append(Track.Sample(duration: next - stop, bytes: [])) }
     }
     return samples
   }

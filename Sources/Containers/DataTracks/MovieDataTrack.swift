@@ -56,17 +56,22 @@ package struct MovieDataTrack {
 
 extension MovieTracks.Track {
   /// What it holds, of a track of data; nil of others.
-  package var dataKind: AncillaryTrack.Kind? {
-    switch handler {
-    case "tmcd": .timecode
-    case "meta": .metadata
-    default: nil
-    }
-  }
+  package var dataKind: AncillaryTrack.Kind? { AncillaryTrack.Kind(dataHandler: handler) }
 
   /// What its sample description says; nil where there is none, or its format is called by no letters.
   package func dataFormat(in file: FileBytes) throws -> DataFormat? {
     guard let found = try textDescription(in: file), found.type.utf8.count == 4 else { return nil }
     return DataFormat(codecType: found.type, bytes: found.content)
+  }
+}
+
+extension AncillaryTrack.Kind {
+  /// What a track of data holds whose handler is called by the letters `handler`; nil of others.
+  package init?(dataHandler handler: String) {
+    switch handler {
+    case "tmcd": self = .timecode
+    case "meta": self = .metadata
+    default: return nil
+    }
   }
 }

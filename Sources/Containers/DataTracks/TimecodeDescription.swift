@@ -17,6 +17,9 @@ package struct TimecodeDescription: Hashable, Sendable {
   /// Frames that a second of the count has.
   package var frameQuanta: Int
 
+  /// What movies call timecode and counts, in 32 and in 64 bits.
+  package static let codecTypes = ["tmcd", "tc64", "cn32", "cn64"]
+
   /// A timecode of frames of `frameDuration` in `timescale` units a second, of which a second of the count has `frameQuanta`.
   package init(flags: UInt32, timescale: Int64, frameDuration: Int64, frameQuanta: Int) {
     (self.flags, self.timescale, self.frameDuration) = (flags, timescale, frameDuration)
@@ -26,7 +29,7 @@ package struct TimecodeDescription: Hashable, Sendable {
   /// What `format` says; nil of another format, or one that says no frames.
   package init?(_ format: DataFormat) {
     let bytes = format.bytes
-    guard ["tmcd", "tc64", "cn32", "cn64"].contains(format.codecType), bytes.count >= 17 else { return nil }
+    guard Self.codecTypes.contains(format.codecType), bytes.count >= 17 else { return nil }
     self.init(
       flags: UInt32(bytes.bigEndian(at: 4, 4)), timescale: Int64(bytes.bigEndian(at: 8, 4)),
       frameDuration: Int64(bytes.bigEndian(at: 12, 4)), frameQuanta: Int(bytes[16]))

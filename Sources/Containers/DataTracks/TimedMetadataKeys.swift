@@ -95,9 +95,7 @@ package struct TimedMetadataKeys: Hashable, Sendable {
     big(UInt32(8 + content.count)) + big(localID) + content
   }
 
-  private static func big(_ number: UInt32) -> [UInt8] {
-    (0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
+  private static func big(_ number: UInt32) -> [UInt8] { MovieTrackInsertion.Track.big(Int(number), 4) }
 
   /// What a declaration of a type says: a number of QuickTime's well-known types, or a name.
   private static func dataType(_ declaration: [UInt8]) -> String? {

@@ -13,10 +13,11 @@ package struct MovieAssociations {
     self.associations = associations
   }
 
-  /// Inserts them into `file`, whose header stands at its end.
+  /// Inserts them, where there are any, into `file`, whose header stands at its end.
   ///
   /// - Throws: `RenderError` with `.engineFailed` if it does not, or tracks are missing.
   package func insert(into file: FileBytes) throws {
+    guard !associations.isEmpty else { return }
     guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }), header.end == file.count,
       header.size < 1 << 30
     else { throw Self.strange }

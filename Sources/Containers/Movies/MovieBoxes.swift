@@ -73,6 +73,20 @@ package struct MovieBoxes {
   }
 }
 
+extension MovieBoxes {
+  /// The four letters of each track's handler in `file` (ISO/IEC 14496-12 §8.4.3), and where they stand: what tracks are, without a look
+  /// at their samples.
+  package static func handlers(of file: FileBytes) throws -> [(letters: String, offset: UInt64)] {
+    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return [] }
+    return try MovieBoxes(file, inside: movie).all { $0.type == "trak" }.compactMap { track in
+      guard let media = try MovieBoxes(file, inside: track).first(where: { $0.type == "mdia" }),
+        let handler = try MovieBoxes(file, inside: media).first(where: { $0.type == "hdlr" })
+      else { return nil }
+      return (String(decoding: try file.read(at: handler.body + 8, 4), as: UTF8.self), handler.body + 8)
+    }
+  }
+}
+
 extension MovieBoxes.Box {
   /// The index of its content in the bytes that the box was read from.
   package var content: Int { Int(clamping: body) }

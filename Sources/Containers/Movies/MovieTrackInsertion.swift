@@ -58,10 +58,11 @@ struct MovieTrackInsertion {
   /// The tracks, in the order in which they follow those that are there.
   let tracks: [Track]
 
-  /// Inserts the tracks into `file`, whose header stands at its end.
+  /// Inserts the tracks, where there are any, into `file`, whose header stands at its end.
   ///
   /// - Throws: `RenderError` with `.engineFailed` if it does not.
   func insert(into file: FileBytes) throws {
+    guard !tracks.isEmpty else { return }
     guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }), header.end == file.count,
       header.size < 1 << 30
     else { throw Self.strange }
@@ -99,12 +100,11 @@ extension MovieTrackInsertion.Track {
     guard duration <= Int64(UInt32.max), shown + waited <= Int64(UInt32.max) else {
       throw RenderError(.engineFailed, "The track “\(name)” is too long for its header: \(duration) ticks.")
     }
-    let matrix = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { Self.big($0, 4) }
     // Part of the movie, and enabled where it is to be presented by itself.
     let trackHeader =
       Self.big(2 | (isEnabled ? 1 : 0), 4) + Self.big(0, 8) + Self.big(Int(number), 4) + Self.big(0, 4)
       + Self.big(Int(shown + waited), 4) + Self.big(0, 8) + Self.big(0, 2) + Self.big(alternateGroup, 2)
-      + Self.big(0, 4) + matrix + Self.big(size.width << 16, 4) + Self.big(size.height << 16, 4)
+      + Self.big(0, 4) + Self.unityMatrix + Self.big(size.width << 16, 4) + Self.big(size.height << 16, 4)
     let packed = (language ?? "und").utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) & 0x1F }
     let mediaHeader =
       Self.big(0, 12) + Self.big(Int(timescale), 4) + Self.big(Int(duration), 4) + Self.big(packed, 2) + Self.big(0, 2)
@@ -141,6 +141,9 @@ extension MovieTrackInsertion.Track {
       + Self.box("co64", Self.big(0, 4) + Self.big(1, 4) + Self.big(Int(place), 8))
   }
 
+  /// Pictures that are shown as they stand.
+  fileprivate static let unityMatrix = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { big($0, 4) }
+
   static func box(_ type: String, _ content: [UInt8]) -> [UInt8] { MovieBoxes.Box.bytes(type, content) }
 
   static func big(_ number: Int, _ length: Int) -> [UInt8] {
@@ -166,10 +169,10 @@ extension MovieBoxes {
         remedy: "Choose a coarser time scale.")
     }
     let brand = fileType == .mov ? "qt  " : fileType == .m4a ? "M4A " : "isom"
-    let matrix = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { Track.big($0, 4) }
     let header =
       Track.big(0, 12) + Track.big(Int(scale), 4) + Track.big(Int(length), 4)
-      + Track.big(1 << 16, 4) + Track.big(1 << 8, 2) + Track.big(0, 10) + matrix + Track.big(0, 24) + Track.big(1, 4)
+      + Track.big(1 << 16, 4) + Track.big(1 << 8, 2) + Track.big(0, 10) + Track.unityMatrix + Track.big(0, 24)
+      + Track.big(1, 4)
     return Track.box("ftyp", Array(brand.utf8) + Track.big(512, 4) + Array(brand.utf8))
       + Track.box("moov", Track.box("mvhd", header))
   }

@@ -9,19 +9,9 @@ package struct PictureTracks {
 
   /// The tracks in `file`, which is one of boxes.
   package init(of file: FileBytes) throws {
-    var fields: [HeaderCorrection.Field] = []
-    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else {
-      self.fields = []
-      return
+    fields = try MovieBoxes.handlers(of: file).filter { $0.letters == "pict" }.map {
+      HeaderCorrection.Field(offset: $0.offset, bytes: Array("vide".utf8))
     }
-    for track in try MovieBoxes(file, inside: movie).all(where: { $0.type == "trak" }) {
-      guard let media = try MovieBoxes(file, inside: track).first(where: { $0.type == "mdia" }),
-        let handler = try MovieBoxes(file, inside: media).first(where: { $0.type == "hdlr" }),
-        try file.read(at: handler.body + 8, 4).elementsEqual("pict".utf8)
-      else { continue }
-      fields.append(HeaderCorrection.Field(offset: handler.body + 8, bytes: Array("vide".utf8)))
-    }
-    self.fields = fields
   }
 
   /// `durations`, and what lets these tracks be read.

@@ -29,11 +29,8 @@ package struct FinishedHeader {
     case .mp4, .mov, .m4a:
       let missing = try header.complete(file)
       if settings.leavesStatementsBehind { notes = [StatedItems.note(on: missing)].compactMap(\.self) }
-      let added = try addedTracks(to: file)
-      if !added.isEmpty { try MovieTrackInsertion(tracks: added).insert(into: file) }
-      if !settings.associations.isEmpty {
-        try MovieAssociations(associations: settings.associations).insert(into: file)
-      }
+      try MovieTrackInsertion(tracks: try addedTracks(to: file)).insert(into: file)
+      try MovieAssociations(associations: settings.associations).insert(into: file)
       if settings.isOptimizedForNetwork {
         try file.synchroniseAndClose()
         try FastStart(path: path).apply()

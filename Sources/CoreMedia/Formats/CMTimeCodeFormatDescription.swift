@@ -59,7 +59,7 @@ extension CMFormatDescription {
   ) -> FormatDescription? {
     let letters = FormatDescription.text(type)
     guard frameDuration.isNumeric, frameDuration.value > 0, frameDuration.value <= Int64(UInt32.max),
-      frameDuration.timescale > 0, (1...255).contains(frameQuanta), ["tmcd", "tc64", "cn32", "cn64"].contains(letters)
+      frameDuration.timescale > 0, (1...255).contains(frameQuanta), TimecodeDescription.codecTypes.contains(letters)
     else { return nil }
     let timecode = TimecodeDescription(
       flags: flags, timescale: Int64(frameDuration.timescale), frameDuration: frameDuration.value,

@@ -51,8 +51,8 @@ extension DataTrack {
     return try exactly { () throws(RationalError) in
       var buffers: [SampleBuffer] = []
       for (number, sample) in samples.enumerated() {
-        let next = number + 1 < samples.count ? samples[number + 1].start : sample.start
-        let held = try RationalRange(start: sample.start, end: max(sample.start, sample.end ?? next))
+        let held = try RationalRange(
+          start: sample.start, end: max(sample.start, end(ofSample: number) ?? sample.start))
         if let range, !held.overlaps(range) { continue }
         buffers.append(
           SampleBuffer(

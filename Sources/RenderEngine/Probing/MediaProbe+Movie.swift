@@ -61,8 +61,10 @@ extension MediaProbe {
   func dataIndex(_ container: MediaContainer) throws -> MediaIndex? {
     guard container.isMovie else { return nil }
     let file = try FileBytes(asset.url.path, isReadOnly: true)
-    guard let movie = try MovieTracks(of: file), movie.tracks.contains(where: { $0.dataKind != nil }),
-      !movie.tracks.contains(where: { ["vide", "soun", "pict", "auxv"].contains($0.handler) })
+    // Of other movies the tables are read once, where they are scanned.
+    let handlers = try MovieBoxes.handlers(of: file).map(\.letters)
+    guard handlers.contains(where: { AncillaryTrack.Kind(dataHandler: $0) != nil }),
+      !handlers.contains(where: ["vide", "soun", "pict", "auxv"].contains), let movie = try MovieTracks(of: file)
     else { return nil }
     var facts = MediaFacts(
       asset: asset, container: container.name, duration: try movie.end ?? .zero, videoTracks: [], audioTracks: [])

@@ -35,4 +35,9 @@ public struct DataTrack: Hashable, Sendable {
   public init(_ kind: AncillaryTrack.Kind, _ format: DataFormat, samples: [Sample] = []) {
     (self.kind, self.format, self.samples) = (kind, format, samples)
   }
+
+  /// Until when sample number `number` holds: as it says, or until the next one begins; nil of the last one where it does not say.
+  public func end(ofSample number: Int) -> Rational? {
+    samples[number].end ?? (number + 1 < samples.count ? samples[number + 1].start : nil)
+  }
 }

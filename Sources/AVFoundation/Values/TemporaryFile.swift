@@ -1,0 +1,24 @@
+import Foundation
+
+/// Media that were given as bytes, as the file that the engine reads: in a folder that is removed with this. Threads: any.
+final class TemporaryFile: Sendable {
+  private let folder: URL
+  /// Where it is, once it is written.
+  let url: URL
+
+  /// A file called `name`.
+  init(named name: String) {
+    folder = FileManager.default.temporaryDirectory.appending(path: "gstedit-\(name)-\(UUID())")
+    url = folder.appending(path: name)
+  }
+
+  /// Writes `bytes`. Blocks.
+  ///
+  /// - Throws: Errors of the file system.
+  func write(_ bytes: Data) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try bytes.write(to: url)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}
