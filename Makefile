@@ -40,6 +40,10 @@ INSTALLED = $(DESTDIR)$(PREFIX)
 COMPLETIONS = bash-completion/completions/gstedit zsh/site-functions/_gstedit fish/vendor_completions.d/gstedit.fish
 
 export INSTALL ?= yes
+# How all tests are built at once: module by module instead of file by file, and with lines alone for a debugger, which halves the time
+# from a clean checkout. It stands in a folder of its own, since `swift test` of one's own builds what has changed, file by file.
+export WHOLE_MODULES := -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -disable-batch-mode -Xswiftc -gline-tables-only
+export TEST_FOLDER := .build-tests
 
 ##@ The two to begin with
 
@@ -51,7 +55,7 @@ play: packages plugins ## Builds in release, plays the demo project to a film an
 
 .PHONY: test
 test: packages-test lint ## Lint, the pure modules' tests, then all others: every test once.
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests --scratch-path $(TEST_FOLDER) $(WHOLE_MODULES)
 	.ci/tests --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE)|$(TESTS_OF_STUDIO))\.' -- --filter '^($(TESTS_ALONE))\.' \
 		-- --filter '^($(TESTS_OF_STUDIO))\.' \
 		-- --filter '^($(TESTS_WITH_GSTREAMER))\.'

@@ -242,8 +242,8 @@ package struct CopiedTrack {
     let parts = edits.filter { $0.mediaTime != nil }.count
     guard parts > 1, stream.kind == .pictures || stream.kind == .sound else { return nil }
     return
-      "The \(stream.words) is made of \(parts) parts of its media, which not every program plays; GStreamer does not, and "
-      + "gstedit does not read it."
+      "The \(stream.words) is made of \(parts) parts of its media, which not every program plays: GStreamer's players show the "
+      + "first."
   }
 
   // MARK: The plan

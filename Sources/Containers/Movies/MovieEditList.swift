@@ -1,28 +1,30 @@
 package import Rendering
 
 // QUIRK: MP4 and QuickTime: Of an edit list that shows several parts of the media `qtdemux` gives the first. In: GStreamer 1.22.
-// Test: "entries that go on in the media where the one before ends are one", "parts that do not are refused by all that read the
-// movie, and by copies".
+// Test: "entries that go on in the media where the one before ends are one", "parts that do not are shown one after another, by
+// sample".
 
 /// The edit list of a movie's track (ISO/IEC 14496-12 §8.6.6).
 ///
 /// ```
 ///  media    ├── a ──┼── b ──┤           shown: nothing, a, b     one part, in two entries
-///  media    ├── a ──┤··├── b ──┤        shown: a, b              two parts: `qtdemux` gives the first
+///  media    ├── a ──┤··├── b ──┤        shown: a, b              two parts, each read by itself: `qtdemux` gives the first
 /// ```
 package struct MovieEditList {
   /// The entries; nil where the box cannot be read. Those that show one part of the media are one.
   package let entries: [MovieTracks.Edit]?
   /// What a demuxer reads instead of the file's entries, where some are made one.
   package let corrections: [HeaderCorrection.Field]
-  /// Whether parts of the media are shown that do not follow one another there, or with nothing between them.
-  package let isScattered: Bool
+  /// The parts of the media that are shown and do not follow one another there, or have nothing between them: each as a list that shows
+  /// it alone, behind nothing until then. Empty where there is one part at most; nil where one is shown at another speed, or for as
+  /// long as its media last.
+  package let parts: [[MovieTracks.Edit]]?
 
   /// The list of a track without one.
-  package static let none = MovieEditList(entries: [], corrections: [], isScattered: false)
+  package static let none = MovieEditList(entries: [], corrections: [], parts: [])
 
-  private init(entries: [MovieTracks.Edit]?, corrections: [HeaderCorrection.Field], isScattered: Bool) {
-    (self.entries, self.corrections, self.isScattered) = (entries, corrections, isScattered)
+  private init(entries: [MovieTracks.Edit]?, corrections: [HeaderCorrection.Field], parts: [[MovieTracks.Edit]]?) {
+    (self.entries, self.corrections, self.parts) = (entries, corrections, parts)
   }
 
   // QUIRK: MP4 and QuickTime: `qtdemux` ends at the first sample that is decoded after the last edit, be others shown before it.
@@ -41,7 +43,7 @@ package struct MovieEditList {
     let stride = 2 * width + 4
     let count = Int(bytes.bigEndian(at: 4, 4))
     guard bytes.count >= 8, count <= (bytes.count - 8) / stride else {
-      self.init(entries: nil, corrections: [], isScattered: false)
+      self.init(entries: nil, corrections: [], parts: [])
       return
     }
     let found = (0..<count).map { entry in
@@ -68,11 +70,11 @@ package struct MovieEditList {
     }
     guard shown.count > 1, let first = shown.first, timescale > 0 else {
       guard var only = shown.first, let reach = reach(only.duration) else {
-        self.init(entries: found, corrections: [], isScattered: false)
+        self.init(entries: found, corrections: [], parts: [])
         return
       }
       only.reach = reach
-      self.init(entries: Array(found.prefix(gaps)) + [only], corrections: [correction(reach)], isScattered: false)
+      self.init(entries: Array(found.prefix(gaps)) + [only], corrections: [correction(reach)], parts: [])
       return
     }
     let follows = zip(shown, shown.dropFirst()).allSatisfy {
@@ -81,7 +83,8 @@ package struct MovieEditList {
     var total = shown.reduce(UInt128(0)) { $0 + UInt128($1.duration) }
     if shown.contains(where: { $0.duration == 0 }) { total = 0 }
     guard follows, let sum = UInt64(exactly: total), isLong || sum <= UInt64(UInt32.max) else {
-      self.init(entries: found, corrections: [], isScattered: true)
+      let parts = MovieTracks.Edit.parts(of: found, timescale: timescale, mediaTimescale: mediaTimescale) { reach($0) }
+      self.init(entries: found, corrections: [], parts: parts)
       return
     }
     var number = [UInt8](repeating: 0, count: 4)
@@ -91,7 +94,7 @@ package struct MovieEditList {
     self.init(
       entries: Array(found.prefix(gaps)) + [whole],
       corrections: [HeaderCorrection.Field(offset: box.body + 4, bytes: number), correction(whole.reach ?? sum)],
-      isScattered: false)
+      parts: [])
   }
 }
 
@@ -106,18 +109,88 @@ extension MovieTracks.Edit {
     let begin = UInt128(other) * ticks
     return (end > begin ? end - begin : begin - end) <= max(scale, ticks)
   }
+
+  /// The parts of the media that `entries` show, each as a list that shows it alone, behind nothing until then; nil where one is shown at
+  /// another speed, or for as long as its media last.
+  ///
+  /// - Parameter reach: how long an entry of a duration is for a demuxer; nil where that is what it says.
+  fileprivate static func parts(
+    of entries: [Self], timescale: UInt64, mediaTimescale: UInt64, reach: (UInt64) -> UInt64?
+  ) -> [[Self]]? {
+    var parts: [(time: UInt64, edit: Self)] = []
+    var time: UInt64 = 0
+    for entry in entries {
+      let (end, overflows) = time.addingReportingOverflow(entry.duration)
+      guard !overflows, entry.duration > 0 else { return nil }
+      defer { time = end }
+      guard entry.mediaTime != nil else { continue }
+      guard entry.isAtNormalRate else { return nil }
+      if let last = parts.last, last.time + last.edit.duration == time,
+        last.edit.isFollowed(by: entry, timescale: timescale, mediaTimescale: mediaTimescale)
+      {
+        parts[parts.count - 1].edit.duration += entry.duration
+      } else {
+        parts.append((time, entry))
+      }
+    }
+    return parts.map { time, edit in
+      var edit = edit
+      edit.reach = reach(edit.duration)
+      return (time > 0 ? [Self(duration: time, mediaTime: nil, isAtNormalRate: true)] : []) + [edit]
+    }
+  }
+}
+
+extension MovieTracks.Track {
+  /// Each of the parts of the media that the track shows, as a track that shows it alone, behind nothing until then; empty where there is
+  /// one at most, or where they cannot be read (``MovieTracks/refuseUnreadableEdits()``).
+  package var shownParts: [Self] {
+    guard let editParts, editParts.count <= MovieTracks.mostParts else { return [] }
+    return editParts.map { part in
+      var track = self
+      (track.edits, track.editParts) = (part, [])
+      return track
+    }
+  }
 }
 
 extension MovieTracks {
-  /// - Throws: `RenderError` with `.mediaUnreadable` where pictures or sound are made of several parts of their media.
-  package func refuseScatteredEdits() throws(RenderError) {
-    for track in tracks where track.hasScatteredEdits {
-      let what = track.handler == "vide" ? "picture" : track.handler == "soun" ? "sound" : nil
-      guard let what else { continue }
+  /// How many parts of its media a track may show.
+  fileprivate static let mostParts = 1_000
+
+  /// - Throws: `RenderError` with `.mediaUnreadable` where pictures or sound show parts of their media at another speed, or more than
+  ///   can be meant.
+  package func refuseUnreadableEdits() throws(RenderError) {
+    for (track, what) in picturesAndSounds {
+      let count = track.editParts?.count ?? .max
+      guard count > Self.mostParts else { continue }
+      let finding =
+        track.editParts == nil
+        ? "shows a part of its media at another speed, or for no time" : "is made of \(count) parts of its media"
+      throw RenderError(
+        .mediaUnreadable, "The movie's \(what) \(finding), which is not read.", remedy: Self.remedyForEdits)
+    }
+  }
+
+  /// - Throws: `RenderError` with `.mediaUnreadable` where pictures or sound are made of several parts of their media, for one who
+  ///   reads or copies the first one alone.
+  package func refuseSeveralParts() throws(RenderError) {
+    try refuseUnreadableEdits()
+    for (track, what) in picturesAndSounds where track.editParts?.isEmpty == false {
       throw RenderError(
         .mediaUnreadable,
-        "The movie's \(what) is made of \(track.edits?.count ?? 0) parts of its media, of which only the first would be read.",
-        remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4; or join its parts anew.")
+        "The movie's \(what) is made of \(track.editParts?.count ?? 0) parts of its media, of which only the first would be "
+          + "read as it stands.",
+        remedy: Self.remedyForEdits)
+    }
+  }
+
+  private static let remedyForEdits =
+    "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4; or join its parts anew."
+
+  private var picturesAndSounds: [(track: Track, what: String)] {
+    tracks.compactMap { track in
+      track.handler == "vide" ? (track, "picture") : track.handler == "soun" ? (track, "sound") : nil
     }
   }
 }

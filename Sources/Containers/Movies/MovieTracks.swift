@@ -40,9 +40,10 @@ package struct MovieTracks {
     package var extendedLanguage: String?
     /// The edit list; nil where its boxes cannot be read.
     package var edits: [Edit]?
-    /// What a demuxer reads instead of it, and whether it shows several parts of the media.
+    /// What a demuxer reads instead of it.
     package var editCorrections: [HeaderCorrection.Field]
-    package var hasScatteredEdits: Bool
+    /// The parts of the media that it shows, where those are several (``MovieEditList/parts``).
+    package var editParts: [[Edit]]?
     /// How much later than it is decoded a sample of the table is shown, from the least to the greatest, in the media's units.
     package var offsets: ClosedRange<Int64>
     /// The box of the sample table.
@@ -125,7 +126,7 @@ package struct MovieTracks {
         .followed(by: movieMatrix),
       language: times.language,
       extendedLanguage: extended.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
-      edits: list.entries, editCorrections: list.corrections, hasScatteredEdits: list.isScattered, offsets: offsets,
+      edits: list.entries, editCorrections: list.corrections, editParts: list.parts, offsets: offsets,
       sampleTable: table, isElsewhere: try MovieReferences(in: information, of: file).leadElsewhere)
   }
 

@@ -41,10 +41,11 @@ struct FrameFilter: Sendable {
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
   /// nothing is skipped, and with `keepsEarlier` the pictures before the run's first are delivered as well; with `selection`,
   /// its frames alone, and nothing is decoded after the last packet that holds one of them. Nothing is
-  /// decoded before the key frame at `start` or before it, in nanoseconds of stream time.
+  /// decoded before the key frame at `start` or before it, in nanoseconds of stream time. Of media that are shown in several parts,
+  /// those of `part` pass.
   init(
     _ run: SourceRun, of index: MediaIndex, isThorough: Bool, keepsEarlier: Bool = false,
-    selecting selection: FrameSelection? = nil, from start: Int64? = nil
+    selecting selection: FrameSelection? = nil, from start: Int64? = nil, part: Int? = nil
   ) throws {
     self.selection = selection
     let access = index.videoAccess[run.source.trackIndex]
@@ -52,8 +53,17 @@ struct FrameFilter: Sendable {
     zero = index.zero
     let first = run.sourceFrame(at: run.frames.lowerBound)
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
-    times = try run.border(before: keepsEarlier ? 0 : first, index)..<run.border(before: last + 1, index)
     keyTimes = access.keyTimes
+    if let part {
+      // What is decoded for its first frame is shown at other times, if at all.
+      let frames = access.frames(ofPart: part)
+      let begin = first > frames.lowerBound && !keepsEarlier ? try run.border(before: first, index) : .min
+      let lower = max(begin, access.parts[part].firstTime - 500_000)
+      times = lower..<max(lower, try run.border(before: min(last + 1, frames.upperBound), index))
+      (self.start, skipsUnshown) = (nil, false)
+      return
+    }
+    times = try run.border(before: keepsEarlier ? 0 : first, index)..<run.border(before: last + 1, index)
     let next = start.map { start in access.keyTimes.partitioningIndex { $0 > start } } ?? 0
     self.start = next > 1 ? Start(access.keyTimes[next - 1] - Self.rounding) : nil
     skipsUnshown = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
@@ -144,7 +154,10 @@ extension SourceRun {
   /// container's rounding puts either on the wrong side.
   fileprivate func border(before frame: Int, _ index: MediaIndex) throws -> Int64 {
     let zero = index.zero
-    guard frame < facts.timing.count else { return .max / 2 }
+    guard frame < facts.timing.count else {
+      // Those behind the last are decoded before it, where it refers to them.
+      return index.videoAccess[source.trackIndex].hiddenFrom.map { $0 - 500_000 } ?? .max / 2
+    }
     guard frame > 0 else {
       // What an edit list hides is not counted as a frame, and lies a whole frame before the first that is.
       if let first = index.videoAccess[source.trackIndex].firstTime { return first - 500_000 }

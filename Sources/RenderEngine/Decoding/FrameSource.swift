@@ -31,6 +31,8 @@ final class FrameSource {
   private var selection: FrameSelection?
   /// The run, from the frame at which the current decoder began.
   private var part: SourceRun
+  /// The source frame for which the current decoder was opened.
+  private var opened = 0
   private let index: MediaIndex
   /// With how many threads everything is decoded.
   private let threads: Int
@@ -96,6 +98,7 @@ final class FrameSource {
     try translating(clip: run.clip) {
       do {
         let first = part.sourceFrame(at: outputFrame)
+        opened = first
         selection = expectedFrames(from: first)
         reader = try Self.open(
           part, at: first, of: index, threads: decodingThreads, selecting: selection, lead: nil,
@@ -170,10 +173,11 @@ final class FrameSource {
   /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key
   /// frame before it.
   private func needsNewDecoder(for outputFrame: Int, showing wanted: Int) -> Bool {
+    let access = index.videoAccess[run.source.trackIndex]
+    if access.part(ofFrame: wanted) != access.part(ofFrame: opened) { return true }
     if let selection, !selection.frames.contains(wanted) { return true }
     guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
     if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound || wanted == givenAway { return true }
-    let access = index.videoAccess[run.source.trackIndex]
     guard access.isTimed, let last = current?.number ?? givenAway, wanted > last + Self.worthwhileJump,
       let from = try? part.instant(inside: last, of: index),
       let to = try? part.instant(inside: wanted, of: index)
@@ -202,6 +206,7 @@ final class FrameSource {
 
   private func reopen(at wanted: Int, lead: Int64?) throws {
     isThorough = lead != nil
+    opened = wanted
     let selection = lead == nil ? expectedFrames(from: wanted) : nil
     self.selection = selection
     (ahead, endedAt, failure) = (nil, nil, nil)
@@ -313,7 +318,11 @@ final class FrameSource {
       defer { counted += 1 }
       return counted
     }
-    return run.facts.timing.nearestFrame(to: try Rational(time, 1_000_000_000) - index.zero)
+    let nearest = run.facts.timing.nearestFrame(to: try Rational(time, 1_000_000_000) - index.zero)
+    let access = index.videoAccess[run.source.trackIndex]
+    guard let part = access.part(ofFrame: opened) else { return nearest }
+    // A part may begin inside of a frame, which is nearer to the part before.
+    return max(access.frames(ofPart: part).lowerBound, nearest)
   }
 
   private func damaged(_ wanted: Int, cause: String?) -> RenderError {
@@ -340,13 +349,15 @@ final class FrameSource {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
     let instant = try run.instant(inside: first, of: index)
+    let access = index.videoAccess[run.source.trackIndex]
+    let part = access.part(ofFrame: first)
     let start = first == 0 || instant <= lead ?? 0 ? nil : instant - (lead ?? 0)
     // Demuxers may begin long before the place that they are sent to.
     let filter = try FrameFilter(
-      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, selecting: selection, from: start)
-    let entrance = try index.entrance(
-      of: start.map { index.videoAddress(run.source.trackIndex, from: $0) } ?? address,
-      at: index.keepsTimes ? start : nil)
+      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, selecting: selection, from: start, part: part)
+    var entered = start.map { index.videoAddress(run.source.trackIndex, from: $0) } ?? address
+    if let part { entered.stored = access.parts[part].stored }
+    let entrance = try index.entrance(of: entered, at: index.keepsTimes ? start : nil)
     return try StreamReader(
       entrance.address, from: entrance.start, capacity: capacity, threads: threads, cancellation: cancellation,
       wanting: filter)

@@ -8,7 +8,7 @@ import Rendering
 /// What one audio track of a file holds: the positions of its samples, and their format.
 struct AudioTrackProbe {
   /// How it is decoded.
-  let access: MediaIndex.AudioAccess
+  private(set) var access: MediaIndex.AudioAccess
   private let identity: TrackIdentity
   private let format: AudioFormat
   private let codec: String
@@ -24,6 +24,9 @@ struct AudioTrackProbe {
 
   /// How long a packet of sound may last, in nanoseconds: with a hole behind it, a day.
   private static let longestPacket: Int64 = 86_400_000_000_000
+
+  /// How much may be hidden before the first sample that is decoded all the same, in nanoseconds.
+  private static let longHidden: Int64 = 3_000_000_000
 
   /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
   private static let heldBack: Int64 = 4_096
@@ -111,6 +114,7 @@ struct AudioTrackProbe {
     first = max(
       SampleMap.sample(at: stream.shownStart, rate: rate),
       start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
+    access.hiddenStart = packets.first.map(\.time).flatMap { $0 < stream.shownStart - Self.longHidden ? $0 : nil }
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
     let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0

@@ -19,6 +19,9 @@ struct CopiedFileCheck {
   func damage() throws -> [MediaDamage] {
     do {
       let index = try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation)
+      if index.showsSeveralParts {
+        try translating(asset: asset) { try MovieTracks(of: FileBytes(asset.url.path))?.refuseSeveralParts() }
+      }
       return index.facts.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) }
     } catch let error as RenderError where error.code == .unsupported || error.code == .missingPlugin {
       return try damageOfContainer(after: error)
@@ -34,7 +37,7 @@ struct CopiedFileCheck {
       guard container.hasPackets, try !isChain(container, file) else { throw error }
       if container.isMovie, let movie = try MovieTracks(of: file) {
         try movie.refuseMediaElsewhere()
-        try movie.refuseScatteredEdits()
+        try movie.refuseSeveralParts()
       }
       let faults = try ContainerCheck(file, as: container).faults
       try probe.refuse(faults)

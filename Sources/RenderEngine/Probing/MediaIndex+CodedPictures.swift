@@ -18,6 +18,9 @@ extension MediaIndex {
     guard let stored = access.stored, !stored.isCounted, access.isTimed else {
       return .failure(UncopiedPictures("The container does not list when each packet is presented."))
     }
+    guard access.parts.isEmpty else {
+      return .failure(UncopiedPictures("The media is shown in \(access.parts.count) parts."))
+    }
     guard let codec = VideoCodec(rawValue: stored.codec) else {
       return .failure(UncopiedPictures("The media is \(facts.codec), which is not written."))
     }

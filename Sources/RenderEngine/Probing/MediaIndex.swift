@@ -47,6 +47,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     /// Nanoseconds of stream time at which the first shown frame begins, where an edit list hides frames before it. The
     /// frame may begin before the presentation does.
     var firstTime: Int64?
+    /// When the first frame begins that an edit list hides behind the last shown one, in nanoseconds of stream time.
+    var hiddenFrom: Int64?
     /// The presentation times of the key frames, in nanoseconds of stream time, in order; empty where they are not
     /// reliable.
     var keyTimes: [Int64] = []
@@ -62,6 +64,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var profile: String?
     /// Where fragments of a movie hold packets of the track, where a demuxer does not find its way to them.
     var fragments: MovieFragments?
+    /// The parts of the media that are shown one after another, each decoded by itself; empty where there is one.
+    var parts: [VideoPart] = []
   }
 
   /// How one audio track is decoded.
@@ -82,8 +86,12 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var codecDelay: Int64 = 0
     /// How many samples before the first one the first packets have times for, of which a decoder makes nothing.
     var silentStart: Int64 = 0
+    /// Where the first packet begins, in nanoseconds of stream time, where that is long before the first sample that is heard.
+    var hiddenStart: Int64?
     /// The speakers that the file's comments or its header name, by the bits of WAVE's mask; nil where they name none.
     var speakerMask: UInt64?
+    /// The parts of the media that are heard one after another, each decoded by itself; empty where there is one.
+    var parts: [AudioPart] = []
   }
 
   /// The address of video track `index`.

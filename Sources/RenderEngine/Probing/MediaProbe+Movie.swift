@@ -12,15 +12,14 @@ extension MediaProbe {
   /// refer to them, and sound as far as its chunk goes.
   func hideEnds(of streams: inout [MediaScan.Stream], in movie: MovieTracks) {
     for (number, stream) in streams.enumerated() {
-      guard let track = movie.track(numbered: stream.identity.number),
-        let end = MovieSampleTable.presentationEnd(of: track, in: movie)
-      else { continue }
-      // A demuxer may have been told a later one.
-      streams[number].presentationEnd = stream.mediaType == .video ? end : stream.presentationEnd ?? end
-      // What begins where the list ends is not shown, however coarse its ticks are.
-      let isOnEnd = stream.packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
-      streams[number].shownEnd = isOnEnd ? end - 1_000 : movie.hiding(from: end)
-      streams[number].endTimescale = movie.timescale
+      guard let track = movie.track(numbered: stream.identity.number) else { continue }
+      streams[number].hideEnd(of: track, in: movie)
+      for (part, track) in track.shownParts.enumerated() where stream.parts.indices.contains(part) {
+        var shown = stream.showing(stream.parts[part])
+        shown.hideEnd(of: track, in: movie)
+        streams[number].parts[part] = MediaScan.Stream.Part(shown)
+      }
+      if let first = streams[number].parts.first { streams[number] = streams[number].showing(first) }
     }
   }
 
@@ -32,11 +31,20 @@ extension MediaProbe {
   ) throws -> [MediaScan.Stream]? {
     var streams = streams
     for (number, stream) in streams.enumerated() {
-      guard let track = movie.track(numbered: stream.identity.number),
-        stream.codec.isDeliveredAsTabulated,
+      guard let track = movie.track(numbered: stream.identity.number), stream.codec.isDeliveredAsTabulated else {
+        return nil
+      }
+      let bytesPerFrame = stream.codec.decoder == nil ? try AudioFormat(stream.caps).bytesPerFrame : nil
+      if !stream.parts.isEmpty {
+        guard
+          let found = try tabulated(stream, partsOf: track, of: movie, in: file, bytesPerFrame: bytesPerFrame)
+        else { return nil }
+        streams[number] = found
+        continue
+      }
+      guard
         let table = try MovieSampleTable(
-          of: track, in: movie, file: file, lastTime: lastTime,
-          bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
+          of: track, in: movie, file: file, lastTime: lastTime, bytesPerFrame: bytesPerFrame),
         // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
         stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
       else { return nil }
@@ -44,6 +52,37 @@ extension MediaProbe {
       streams[number].presentationEnd = table.presentationEnd
     }
     return streams
+  }
+
+  /// The same of `track`, of which several parts are shown: `stream` with the packets of each.
+  private func tabulated(
+    _ stream: MediaScan.Stream, partsOf track: MovieTracks.Track, of movie: MovieTracks, in file: FileBytes,
+    bytesPerFrame: Int?
+  ) throws -> MediaScan.Stream? {
+    var stream = stream
+    for (part, track) in track.shownParts.enumerated() where stream.parts.indices.contains(part) {
+      guard
+        let table = try MovieSampleTable(
+          of: track, in: movie, file: file, lastTime: .max, bytesPerFrame: bytesPerFrame)
+      else { return nil }
+      stream.parts[part].packets = table.packets
+      stream.parts[part].presentationEnd = table.presentationEnd
+    }
+    guard let first = stream.parts.first, stream.parts.allSatisfy({ !$0.packets.isEmpty }) else { return nil }
+    return stream.showing(first)
+  }
+}
+
+extension MediaScan.Stream {
+  /// Hides what is presented behind the end of `track` of `movie`, which it is.
+  fileprivate mutating func hideEnd(of track: MovieTracks.Track, in movie: MovieTracks) {
+    guard let end = MovieSampleTable.presentationEnd(of: track, in: movie) else { return }
+    // A demuxer may have been told a later one.
+    presentationEnd = mediaType == .video ? end : presentationEnd ?? end
+    // What begins where the list ends is not shown, however coarse its ticks are.
+    let isOnEnd = packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
+    shownEnd = isOnEnd ? end - 1_000 : movie.hiding(from: end)
+    endTimescale = movie.timescale
   }
 }
 

@@ -13,7 +13,7 @@ import Rendering
 /// | container | what its index says | what is read |
 /// |---|---|---|
 /// | MP4, QuickTime | each packet's times, size and whether it is a key frame | header, first packets |
-/// | the same in fragments, with several edits, or MP3 | not what a demuxer delivers of it | all of it |
+/// | the same in fragments, or MP3 | not what a demuxer delivers of it | all of it |
 /// | Matroska, WebM | where some key frames are (cues): neither how many frames there are nor their times | all of it |
 /// | AVI, transport and program streams, Ogg, raw streams | no times | all of it |
 ///
@@ -70,11 +70,13 @@ struct MediaProbe {
       try MovieProtection.refuseSegment(file)
     }
     try movie?.refuseMediaElsewhere()
-    try movie?.refuseScatteredEdits()
+    try movie?.refuseUnreadableEdits()
     let stored =
       try movie.flatMap { try StoredFile($0, of: file, at: asset) }
       ?? (faults.isEmpty ? StoredFile(container, check, of: file, at: asset) : nil)
     if let stored { container = .packets(stored.kind, name: container.name) }
+    // Its tables alone tell which packets a part is made of.
+    if stored == nil || !mayUseTables { try movie?.refuseSeveralParts() }
     var correction =
       try stored != nil
       ? nil
@@ -106,8 +108,9 @@ struct MediaProbe {
       {
         scan.streams = streams
         scan.isTabulated = true
-      } else if extent == .whole {
-        scan = try read(.whole)
+      } else {
+        try movie.refuseSeveralParts()
+        if extent == .whole { scan = try read(.whole) }
       }
       if scan.isTabulated || extent == .whole { hideEnds(of: &scan.streams, in: movie) }
     } else {
@@ -227,8 +230,8 @@ struct MediaProbe {
   func index(
     of scan: MediaScan, container: MediaContainer, headerCorrection: HeaderCorrection?
   ) throws -> MediaIndex {
-    var pictures: [VideoTrackProbe] = []
-    var sounds: [AudioTrackProbe] = []
+    var pictures: [TrackParts<VideoTrackProbe>] = []
+    var sounds: [TrackParts<AudioTrackProbe>] = []
     var storages: [MediaType: [TrackStorage]] = [:]
     for (stream, address) in addresses(of: scan, container: container, headerCorrection: headerCorrection)
     where !stream.packets.isEmpty {
@@ -236,17 +239,21 @@ struct MediaProbe {
       switch stream.mediaType {
       case .video:
         pictures.append(
-          try VideoTrackProbe(
-            stream, at: address, tag: scan.imageOrientation, isDamaged: scan.hasLosses, cancellation: cancellation))
+          try TrackParts(of: stream, at: address) {
+            try VideoTrackProbe(
+              $0, at: $1, tag: scan.imageOrientation, isDamaged: scan.hasLosses, cancellation: cancellation)
+          })
       case .audio:
         sounds.append(
-          try AudioTrackProbe(stream, at: address, isDamaged: scan.hasLosses, cancellation: cancellation))
+          try TrackParts(of: stream, at: address) {
+            try AudioTrackProbe($0, at: $1, isDamaged: scan.hasLosses, cancellation: cancellation)
+          })
       }
     }
     // A film's zero is that of its container, by which its chapters and texts go; a sound by itself begins with its first sample.
     let starts =
-      try pictures.map { try $0.timing.start(of: 0) }
-      + sounds.map { try pictures.isEmpty ? $0.start() : $0.firstPacketStart() }
+      try pictures.map { try $0.first.timing.start(of: 0) }
+      + sounds.map { try pictures.isEmpty ? $0.first.start() : $0.first.firstPacketStart() }
     guard let zero = starts.min() else {
       throw scan.ancillaryTracks.nothingElse
         ?? RenderError(
@@ -264,7 +271,7 @@ struct MediaProbe {
     for sound in sounds {
       let facts = try sound.facts(zero: zero)
       audioTracks.append(facts)
-      if let note = sound.noteOfHoles(zero: zero) { notes.append(note) }
+      notes += sound.notesOfHoles(zero: zero)
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))
     }
     var facts = MediaFacts(
@@ -280,8 +287,8 @@ struct MediaProbe {
     }
     var index = MediaIndex(
       facts: facts, container: container, headerCorrection: headerCorrection, zero: zero, keepsTimes: scan.keepsTimes,
-      videoAccess: pictures.map(\.access),
-      audioAccess: sounds.map(\.access))
+      videoAccess: try pictures.map { try $0.access(zero: zero) },
+      audioAccess: try sounds.map { try $0.access(zero: zero) })
     if !scan.keepsTimes { try addFragments(to: &index) }
     index.clock = scan.clock
     return try withTrueEnds(index, of: sounds)
@@ -318,7 +325,7 @@ struct MediaProbe {
   }
 
   /// The same index with the exact length of each sound, found by decoding its last packets.
-  private func withTrueEnds(_ index: MediaIndex, of sounds: [AudioTrackProbe]) throws -> MediaIndex {
+  private func withTrueEnds(_ index: MediaIndex, of sounds: [TrackParts<AudioTrackProbe>]) throws -> MediaIndex {
     guard !sounds.allSatisfy(\.isEndDeclared) else { return index }
     var index = index
     var end = Rational.zero
@@ -331,7 +338,7 @@ struct MediaProbe {
           damage: DamageRecord(.keep), cancellation: cancellation)
         defer { [tail.close()].settle() }
         while try tail.next() != nil {}
-        facts.sampleCount = tail.position - sound.padding - facts.firstSample
+        facts.sampleCount = tail.position - sound.first.padding - facts.firstSample
         try checkEnd(of: facts, in: &index)
         index.facts.audioTracks[track] = facts
       }

@@ -70,7 +70,7 @@ struct VideoTrackProbe {
       return
     }
     if !isRateless,
-      let (times, hiddenUntil) = Self.presentationTimes(
+      let (times, hiddenUntil, hiddenFrom) = Self.presentationTimes(
         of: stream.packets, from: stream.shownStart, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
@@ -78,7 +78,7 @@ struct VideoTrackProbe {
       decoding = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: true,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields),
-        firstTime: hiddenUntil,
+        firstTime: hiddenUntil, hiddenFrom: hiddenFrom,
         keyTimes: Self.keyTimes(of: stream),
         lossTimes: isDamaged ? stream.lossTimes + Self.lossTimes(in: times.map(\.time)) : [],
         damagedTimes: stream.damagedTimes, suspectTimes: Self.spread(stream.suspectTimes, in: stream.packets))
@@ -250,12 +250,13 @@ struct VideoTrackProbe {
     return most - least > 2_100_000
   }
 
-  /// The frames' times in presentation order from `start` on, without those that an edit list hides, and when the first that it shows
-  /// begins if it hides any; nil where a packet has no time, or two have the same. Where times are uneven, the last frame is
-  /// shown until `exactEnd`: what its packet says of it may be another one's, which is decoded last.
+  /// The frames' times in presentation order from `start` on, without those that an edit list hides, when the first that it shows
+  /// begins if it hides any, and when the first begins that it hides behind them; nil where a packet has no time, or two have the
+  /// same. Where times are uneven, the last frame is shown until `exactEnd`: what its packet says of it may be another one's, which is
+  /// decoded last.
   private static func presentationTimes(
     of packets: [MediaScan.Packet], from start: Int64, until end: Int64?, lasting exactEnd: Int64?
-  ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {
+  ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?, hiddenFrom: Int64?)? {
     var times: [(time: Int64, duration: Int64?)] = []
     times.reserveCapacity(packets.count)
     for packet in packets {
@@ -278,6 +279,7 @@ struct VideoTrackProbe {
       kept[kept.endIndex - 1].duration = exactEnd - last.time
     }
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
-    return (straddles ? [(start, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
+    let hiddenFrom = kept.endIndex < times.endIndex ? times[kept.endIndex].time : nil
+    return (straddles ? [(start, nil)] + kept.dropFirst() : Array(kept), hiddenUntil, hiddenFrom)
   }
 }

@@ -42,6 +42,12 @@ final class TrackPacketReader: PacketReader {
         .unsupported, "The file is a chain of \(index.links.count) files, whose packets are no single stream.",
         remedy: "Make one file of it first, as with: ffmpeg -i FILE -c:a flac NEW.flac.", asset: index.facts.asset)
     }
+    let parts = mediaType == .video ? index.videoAccess[track].parts.count : index.audioAccess[track].parts.count
+    guard parts == 0 else {
+      throw RenderError(
+        .unsupported, "The track is made of \(parts) parts of its media, whose packets are no single stream.",
+        remedy: "Read its samples, or encode it anew first.", asset: index.facts.asset)
+    }
     self.index = index
     self.track = track
     self.cancellation = cancellation

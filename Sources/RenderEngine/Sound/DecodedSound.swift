@@ -42,8 +42,9 @@ final class DecodedSound {
   /// Decoded samples after a hole, and the number of the first.
   private var pending: (start: Int64, samples: [Double])?
   private let source: CompositionTrackSegment.Source
-  /// The first sample of the link in the track that it is a part of.
+  /// The sample of the asset at the link's own time zero, and the track's first one.
   private let linkStart: Int64
+  private let firstOfTrack: Int64
   /// What is done about damage, and what was found.
   private let damage: DamageRecord
   /// The framework's words for why decoding ended early.
@@ -61,10 +62,10 @@ final class DecodedSound {
 
   /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for the speakers of `layout`.
   /// While the media is being probed its end is not known yet. Of a link in a chain of files, samples are counted from its
-  /// own time zero, and `linkStart` others of the track precede it.
+  /// own time zero, at which the asset has sample `linkStart`, of a track whose first is `firstOfTrack`.
   init(
-    track: Int, of index: MediaIndex, from start: Int64, linkStart: Int64 = 0, layout: ChannelLayout,
-    isEndKnown: Bool = true, damage: DamageRecord, cancellation: Cancellation
+    track: Int, of index: MediaIndex, from start: Int64, linkStart: Int64 = 0, firstOfTrack: Int64? = nil,
+    layout: ChannelLayout, isEndKnown: Bool = true, damage: DamageRecord, cancellation: Cancellation
   ) throws {
     self.isEndKnown = isEndKnown
     self.linkStart = linkStart
@@ -77,6 +78,7 @@ final class DecodedSound {
     speakerMask = access.speakerMask
     let facts = index.facts.audioTracks[track]
     first = facts.firstSample
+    self.firstOfTrack = firstOfTrack ?? first
     end = first + facts.sampleCount
     rate = facts.sampleRate
     codec = facts.codec
@@ -86,7 +88,8 @@ final class DecodedSound {
     // A whole second is a whole sample at every rate, so that no demuxer rounds it.
     let second = (start + zero).floorDivided(by: Int64(rate)) - Self.leadSeconds
     // Near the beginning, starting there is simpler and exact for every container.
-    let beginning = (first + zero).floorDivided(by: Int64(rate))
+    let beginning = min(
+      (first + zero).floorDivided(by: Int64(rate)), access.hiddenStart?.floorDivided(by: 1_000_000_000) ?? .max)
     let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
     let entrance = try index.entrance(of: index.audioAddress(track), at: seeks ? second * 1_000_000_000 : nil)
     silentStart = seeks ? 0 : access.silentStart
@@ -166,7 +169,7 @@ final class DecodedSound {
   /// - Throws: the error of damaged `samples`, on the asset's count, where damage is refused.
   private func report(_ samples: Range<Int64>, cause: String) throws(RenderError) {
     guard damage.policy == .refuse else {
-      let start = linkStart - first
+      let start = linkStart - firstOfTrack
       return damage.note(
         samples.lowerBound + start..<samples.upperBound + start, of: .audio, source, cause: cause)
     }

@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import MediaFormats
+import MediaTime
 import Rendering
 
 /// The samples of a media track from a certain one on: of a file's stream, or of the links of a chain of files, one after
@@ -12,9 +13,11 @@ import Rendering
 ///                       ▲ start
 /// ```
 ///
+/// The parts of its media that a movie shows one after another are such links, too.
+///
 /// Threads: one at a time.
 final class MediaSound {
-  private let links: [MediaIndex]
+  private let links: [MediaIndex.SoundLink]
   private let track: Int
   private let layout: ChannelLayout
   private let damage: DamageRecord
@@ -22,8 +25,10 @@ final class MediaSound {
   private var current: DecodedSound
   /// The number of the link after the current one.
   private var next: Int
-  /// The first sample of the next link, counted from the track's first.
-  private var nextStart: Int64
+  /// The track's first sample, on the asset's count.
+  private let firstOfTrack: Int64
+  /// The next sample, on the asset's count.
+  private var position: Int64
   /// How many samples of each channel are silent before the current link's.
   private var silence: Int64 = 0
   /// Decoders of earlier links that are being stopped.
@@ -36,17 +41,16 @@ final class MediaSound {
     track: Int, of index: MediaIndex, from start: Int64, layout: ChannelLayout, damage: DamageRecord,
     cancellation: Cancellation
   ) throws {
-    links = index.links.isEmpty ? [index] : index.links
+    links = index.links(ofAudioTrack: track)
     (self.track, self.layout, self.damage, self.cancellation) = (track, layout, damage, cancellation)
-    var (number, linkStart) = (0, Int64(0))
-    while number + 1 < links.count, start - linkStart >= links[number].end(ofAudioTrack: track) {
-      linkStart += links[number].facts.audioTracks[track].sampleCount
-      number += 1
-    }
+    firstOfTrack = index.facts.audioTracks[track].firstSample
+    position = start
+    let number = min(links.partitioningIndex { $0.next > start }, links.count - 1)
+    let link = links[number]
     current = try DecodedSound(
-      track: track, of: links[number], from: start - linkStart, linkStart: linkStart, layout: layout, damage: damage,
-      cancellation: cancellation)
-    (next, nextStart) = (number + 1, linkStart + links[number].facts.audioTracks[track].sampleCount)
+      track: track, of: link.index, from: start - link.start, linkStart: link.start, firstOfTrack: firstOfTrack,
+      layout: layout, damage: damage, cancellation: cancellation)
+    next = number + 1
   }
 
   /// Stops decoding, on background threads.
@@ -58,33 +62,27 @@ final class MediaSound {
       if silence > 0 {
         let count = min(silence, Self.silentBlock)
         silence -= count
+        position += count
         return [Double](repeating: 0, count: Int(count) * layout.channels)
       }
-      let end = links[next - 1].end(ofAudioTrack: track)
+      let finished = links[next - 1]
       if let samples = try current.next() {
-        let surplus = next < links.count ? Int(min(max(0, current.position - end), Int64(samples.count))) : 0
-        guard surplus > 0 else { return samples }
-        let kept = samples.dropLast(min(samples.count, surplus * layout.channels))
-        if !kept.isEmpty { return Array(kept) }
+        let end = next < links.count ? max(0, current.position - (finished.end - finished.start)) : 0
+        let surplus = Int(min(end, Int64(samples.count)))
+        let kept = surplus > 0 ? Array(samples.dropLast(min(samples.count, surplus * layout.channels))) : samples
+        position += Int64(kept.count / layout.channels)
+        if surplus == 0 || !kept.isEmpty { return kept }
       }
       guard next < links.count else { return nil }
-      // What a damaged link lacks at its end is silent.
-      silence = max(0, end - current.position)
+      // What a damaged link lacks at its end is silent, as is what lies between two parts.
+      silence = max(0, finished.next - position)
       stopping.append(current.close())
       stopping.removeAll { (try? $0.value(within: .zero)) != nil }
       let link = links[next]
       current = try DecodedSound(
-        track: track, of: link, from: link.facts.audioTracks[track].firstSample, linkStart: nextStart, layout: layout,
-        damage: damage, cancellation: cancellation)
-      nextStart += link.facts.audioTracks[track].sampleCount
+        track: track, of: link.index, from: link.index.facts.audioTracks[track].firstSample, linkStart: link.start,
+        firstOfTrack: firstOfTrack, layout: layout, damage: damage, cancellation: cancellation)
       next += 1
     }
-  }
-}
-
-extension MediaIndex {
-  /// One past the last sample of audio track `track`, counted from the asset's time zero.
-  fileprivate func end(ofAudioTrack track: Int) -> Int64 {
-    facts.audioTracks[track].firstSample + facts.audioTracks[track].sampleCount
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GstEdit
 import MediaFormats
 import MediaTime
 import RenderEngine
@@ -57,6 +58,11 @@ struct CopyJoinTests {
       CopiedFilm.frames(11..<53, of: 43) + CopiedFilm.frames(31..<90, of: 44) + CopiedFilm.frames(100..<121, of: 43)
     let found = FrameComparison(try await FilmReader.frames(target), expected)
     #expect(found.isExact, "\(found)")
+    // As this program reads it.
+    let encoded = folder.url("encoded.mkv")
+    try await FileConversion([CopiedFilm.asset(target)]).session(to: encoded).export()
+    let read = FrameComparison(try await FilmReader.frames(encoded), expected)
+    #expect(read.isExact, "\(read)")
     let isWhole = try file.duration == Rational(122, 25)
     #expect(isWhole, "\(file)")
     // Pictures are exact; sound is by whole packets, of which half a one may be too much, and that is said.

@@ -59,8 +59,7 @@ struct MediaScan {
     var changes: [StreamChange] = []
     /// The speakers of its channels, by the bits of a WAVE file's mask, where comments or the header name other ones than usual.
     var speakerMask: UInt64?
-    /// Where its presentation begins, in nanoseconds of stream time: later than zero behind an edit list's empty edits. What lies
-    /// before is hidden.
+    /// Where its presentation begins, in nanoseconds of stream time: behind an edit list's empty edits. What lies before is hidden.
     var shownStart: Int64 = 0
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
@@ -70,6 +69,8 @@ struct MediaScan {
     var shownEnd: Int64?
     /// What the file's header says of the track beyond its packets.
     var storage = TrackStorage()
+    /// The parts of its media that are shown one after another, of which this is the first; empty where there is one.
+    var parts: [Part] = []
   }
 
   /// How much of a file is read.

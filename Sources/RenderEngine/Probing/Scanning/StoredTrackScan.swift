@@ -107,6 +107,7 @@ final class StoredTrackScan: Sendable {
     stream.stored?.blocks?.places = places
     stream.presentationEnd = entry.presentationEnd
     stream.shownStart = entry.presentationStart
+    stream.parts = entry.parts.map(MediaScan.Stream.Part.init)
     return stream
   }
 }

@@ -39,7 +39,7 @@ extension StoredFile {
       }
       guard let timescale = Int64(exactly: track.timescale),
         try track.descriptionCount(in: file) == 1,
-        let clock = MovieSampleTable.clock(of: track, in: movie), let listing = source.listing(ofStream: stream.index),
+        let listing = source.listing(ofStream: stream.index),
         listing.first > -(1 << 32),
         let caps = stream.description(
           rate: stream.kind == .pictures ? Self.rate(of: listing, timescale: track.timescale) : nil,
@@ -47,13 +47,19 @@ extension StoredFile {
       else { return nil }
       unread.remove(at: place)
       let colors = stream.kind == .pictures ? try track.colors(in: file) : nil
-      entries.append(
+      let parts = track.shownParts
+      let shown = (parts.isEmpty ? [track] : parts).compactMap { MovieSampleTable.clock(of: $0, in: movie) }
+      let found = shown.map { clock in
         Entry(
           mediaType: stream.kind == .pictures ? .video : .audio, identity: track.identity,
           stored: StoredStream(
             index: stream.index, codec: stream.codec, caps: caps, colorimetry: colors?.capsField,
             timescale: timescale, lead: clock.lead, decodingLead: -listing.first, shift: clock.shift, end: clock.end),
-          presentationStart: clock.presentation.lowerBound, presentationEnd: clock.presentation.upperBound))
+          presentationStart: clock.presentation.lowerBound, presentationEnd: clock.presentation.upperBound)
+      }
+      guard var entry = found.first, found.count == max(1, parts.count) else { return nil }
+      if found.count > 1 { entry.parts = found }
+      entries.append(entry)
     }
     guard unread.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
     let duration = Int64(clamping: UInt128(movie.duration) * 1_000_000_000 / UInt128(movie.timescale))

@@ -15,6 +15,8 @@ struct StoredFile {
     var presentationStart: Int64 = 0
     /// When it ends; nil where the file does not say so.
     var presentationEnd: Int64?
+    /// The parts of its media that are shown one after another, of which this is the first; empty where there is one.
+    var parts: [Entry] = []
   }
 
   /// What kind of file it is.
