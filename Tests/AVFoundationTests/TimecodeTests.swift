@@ -120,6 +120,26 @@ struct TimecodeTests {
       "-show_entries", "stream_tags=timecode:stream=codec_tag_string", "-of", "csv=p=0", url.path,
     ])
     #expect(words.contains("00:01:00:00"), "\(words)")
+    // What a track of timecode is asked for that pictures have, it does not have, without an error.
+    let track = try #require(try await AVURLAsset(url: url).loadTracks(withMediaType: .timecode).first)
+    let found = try await track.load(.formatDescriptions, .nominalFrameRate, .minFrameDuration)
+    #expect(found.0.map(\.frameQuanta) == [30] && found.1 == 0 && !found.2.isValid)
+    let rest = try await track.load(.naturalSize, .estimatedDataRate, .requiresFrameReordering)
+    #expect(rest == (.zero, 0, false))
+  }
+
+  @Test func `frames of two fields say so`() async throws {
+    let folder = try ScratchFolder()
+    let url = folder.url("fields.mp4")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc=s=128x72:r=25:d=1", "-c:v", "libx264", "-flags", "+ildct+ilme", "-x264opts",
+      "tff=1",
+      url.path,
+    ])
+    let track = try #require(try await AVURLAsset(url: url).loadTracks(withMediaType: .video).first)
+    let format = try #require(try await track.load(.formatDescriptions).first)
+    let count = CMFormatDescriptionGetExtension(format, extensionKey: kCMFormatDescriptionExtension_FieldCount)
+    #expect((count as? NSNumber)?.intValue == 2)
   }
 
   @Test func `a timecode that began before the session goes on in it`() async throws {

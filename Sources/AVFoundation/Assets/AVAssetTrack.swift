@@ -56,12 +56,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   }
 
   /// The formats of its media: `CMFormatDescription`s; none where they are not known. Blocks for a composition's.
-  public var formatDescriptions: [Any] {
-    if case .ancillary(let track) = content {
-      return track.dataFormat.map { [CMFormatDescription(FormatDescription($0))] } ?? []
-    }
-    return ((try? facts().formatDescriptions) ?? []).map { CMFormatDescription($0) }
-  }
+  public var formatDescriptions: [Any] { (try? formats()) ?? [] }
   /// Whether it can be played: of a file, what is not read here cannot.
   public var isPlayable: Bool { if case .ancillary = content { false } else { true } }
   /// Whether it can be decoded; as ``isPlayable``.

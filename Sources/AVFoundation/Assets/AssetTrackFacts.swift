@@ -21,6 +21,20 @@ extension AVAssetTrack {
     }
   }
 
+  /// What `value` takes of what the engine knows of it; `absent` where it holds neither pictures nor sound that are read here, as a
+  /// track of timecode. Blocks and throws as ``facts()``.
+  func fact<Value>(_ absent: Value, _ value: (AssetTrack) -> Value) throws -> Value {
+    if case .ancillary = content { absent } else { value(try facts()) }
+  }
+
+  /// The formats of its media; none where they are not known. Blocks and throws as ``facts()``.
+  func formats() throws -> [CMFormatDescription] {
+    if case .ancillary(let track) = content {
+      return track.dataFormat.map { [CMFormatDescription(FormatDescription($0))] } ?? []
+    }
+    return try facts().formatDescriptions.map { CMFormatDescription($0) }
+  }
+
   /// What its media are like.
   func characteristics() throws -> [AVMediaCharacteristic] {
     switch content {

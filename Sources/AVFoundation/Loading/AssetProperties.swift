@@ -63,7 +63,7 @@ extension AVPartialAsyncProperty where Root: AVMutableComposition {
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
   /// The formats of its media.
   public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
-    .init("formatDescriptions") { try $0.facts().formatDescriptions.map { CMFormatDescription($0) } }
+    .init("formatDescriptions") { try $0.formats() }
   }
   /// Whether it can be played.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { .init("playable") { $0.isPlayable } }
@@ -75,7 +75,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var isSelfContained: AVAsyncProperty<Root, Bool> { .init("selfContained") { $0.isSelfContained } }
   /// Bytes of all its packets.
   public static var totalSampleDataLength: AVAsyncProperty<Root, Int64> {
-    .init("totalSampleDataLength") { try $0.facts().totalSampleDataLength }
+    .init("totalSampleDataLength") { try $0.fact(0, \.totalSampleDataLength) }
   }
   /// What its media are like.
   public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
@@ -89,7 +89,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   }
   /// Bits a second, on the average.
   public static var estimatedDataRate: AVAsyncProperty<Root, Float> {
-    .init("estimatedDataRate") { Float(try $0.facts().estimatedDataRate) }
+    .init("estimatedDataRate") { Float(try $0.fact(0, \.estimatedDataRate)) }
   }
   /// The language, ISO 639-2/T.
   public static var languageCode: AVAsyncProperty<Root, String?> { .init("languageCode") { $0.languageCode } }
@@ -99,7 +99,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   }
   /// The size of its pictures, before they are turned upright.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> {
-    .init("naturalSize") { CGSize(try $0.facts().naturalSize) }
+    .init("naturalSize") { CGSize(try $0.fact(.zero, \.naturalSize)) }
   }
   /// How its pictures are turned upright.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
@@ -109,15 +109,15 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var preferredVolume: AVAsyncProperty<Root, Float> { .init("preferredVolume") { $0.preferredVolume } }
   /// Frames a second; 0 where it is not known.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> {
-    .init("nominalFrameRate") { Float(try $0.facts().nominalFrameRate) }
+    .init("nominalFrameRate") { Float(try $0.fact(0, \.nominalFrameRate)) }
   }
   /// The duration of its shortest frame; invalid where it is not known.
   public static var minFrameDuration: AVAsyncProperty<Root, CMTime> {
-    .init("minFrameDuration") { try $0.facts().minFrameDuration }
+    .init("minFrameDuration") { try $0.fact(.invalid, \.minFrameDuration) }
   }
   /// Whether packets stand in the file in another order than they are shown in.
   public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
-    .init("requiresFrameReordering") { try $0.facts().requiresFrameReordering }
+    .init("requiresFrameReordering") { try $0.fact(false, \.requiresFrameReordering) }
   }
   /// What of the media is shown when.
   public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> {

@@ -45,11 +45,12 @@ extension CMFormatDescription {
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where a duration or a count is not positive, or there is no such type.
   public convenience init(
-    timeCodeFormatType: MediaSubType, frameDuration: CMTime, frameQuanta: UInt32, flags: TimeCode.Flag,
+    timeCodeFormatType: MediaSubType, frameDuration: CMTime, frameQuanta: Int, flags: TimeCode.Flag,
     extensions: Extensions? = nil
   ) throws {
     guard
-      let format = Self.timecode(timeCodeFormatType.rawValue, frameDuration, frameQuanta: frameQuanta, flags.rawValue)
+      let format = Self.timecode(
+        timeCodeFormatType.rawValue, frameDuration, frameQuanta: UInt32(clamping: frameQuanta), flags.rawValue)
     else { throw NSError(kCMFormatDescriptionError_InvalidParameter) }
     self.init(format, stating: extensions ?? Extensions())
   }
@@ -74,7 +75,7 @@ extension CMFormatDescription {
     counting.map { CMTime(value: $0.frameDuration, timescale: CMTimeScale(clamping: $0.timescale)) } ?? .invalid
   }
   /// Frames that a second of the count has; 0 of other media.
-  public var frameQuanta: UInt32 { UInt32(clamping: counting?.frameQuanta ?? 0) }
+  public var frameQuanta: Int { counting?.frameQuanta ?? 0 }
   /// How the timecode counts.
   public var timeCodeFlags: TimeCode.Flag { TimeCode.Flag(rawValue: counting?.flags ?? 0) }
 }
@@ -101,7 +102,7 @@ public func CMTimeCodeFormatDescriptionGetFrameDuration(_ description: CMTimeCod
 
 /// Frames that a second of the count has (`CMTimeCodeFormatDescriptionGetFrameQuanta`).
 public func CMTimeCodeFormatDescriptionGetFrameQuanta(_ description: CMTimeCodeFormatDescription) -> UInt32 {
-  description.frameQuanta
+  UInt32(clamping: description.frameQuanta)
 }
 
 /// How it counts (`CMTimeCodeFormatDescriptionGetTimeCodeFlags`).

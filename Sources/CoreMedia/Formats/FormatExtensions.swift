@@ -16,6 +16,8 @@ public let kCMFormatDescriptionExtension_TransferFunction: CFString = kCVImageBu
 public let kCMFormatDescriptionExtension_YCbCrMatrix: CFString = kCVImageBufferYCbCrMatrixKey
 /// Whether luma runs over 0…255.
 public let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVideo"
+/// How many fields a frame holds, of those that hold two.
+public let kCMFormatDescriptionExtension_FieldCount: CFString = kCVImageBufferFieldCountKey
 /// The codec's name.
 public let kCMFormatDescriptionExtension_FormatName: CFString = "FormatName"
 /// The primaries of ITU-R BT.709.
@@ -150,6 +152,7 @@ extension FormatDescription {
     values[kCMFormatDescriptionExtension_TransferFunction] = ColorWords.transfers[colors.transfer]
     values[kCMFormatDescriptionExtension_YCbCrMatrix] = ColorWords.matrices[colors.matrix]
     values[kCMFormatDescriptionExtension_FullRangeVideo] = colors.isFullRange
+    if video.isInterlaced { values[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: 2) }
     if video.pixelAspect != .one {
       values[kCVImageBufferPixelAspectRatioKey] = [
         kCVImageBufferPixelAspectRatioHorizontalSpacingKey: NSNumber(value: video.pixelAspect.numerator),
