@@ -97,6 +97,23 @@ struct MovieTests {
     #expect(try await frame(of: url, at: .zero) == Films.frames(61, [20])[0])
   }
 
+  @Test func `a part is removed amid groups of pictures, and the movie is read by frame`() async throws {
+    let source = try await IndexedFilm(film: 61) {
+      ($0.frameCount, $0.timing) = (30, .constant(FrameRate(30)))
+      $0.options = ["-g", "12", "-bf", "2"]
+    }.url()
+    let movie = try AVMutableMovie(url: source, options: nil, error: ())
+    movie.removeTimeRange(frames(7, 17))
+    let folder = try ScratchFolder()
+    let url = folder.url("cut.mov")
+    try movie.writeHeader(to: url, fileType: .mov)
+    let kept = Array(0..<7) + Array(17..<30)
+    for place in [19, 7, 6, 0, 8] {
+      #expect(try await frame(of: url, at: frames(Int64(place))) == Films.frames(61, [kept[place]])[0])
+    }
+    #expect(AVURLAsset(url: url).tracks[0].timeRange == frames(0, 20))
+  }
+
   @Test func `a movie gets a timecode, which goes with its pictures`() async throws {
     let folder = try ScratchFolder()
     let code = try await timecode(from: 107_892, lasting: frames(30), in: folder)
