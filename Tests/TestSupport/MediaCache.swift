@@ -27,7 +27,8 @@ public actor MediaCache {
         try FileManager.default.moveItem(at: partial, to: target)
       } catch {
         try? FileManager.default.removeItem(at: partial)
-        throw error
+        // Another process may have made it meanwhile.
+        guard FileManager.default.fileExists(atPath: target.path) else { throw error }
       }
       return target
     }
