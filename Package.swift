@@ -344,7 +344,7 @@ if !pureOnly {
     module(
       "AVFoundation",
       [
-        "Waiting", "CMetatypes", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
+        "Waiting", "NameClaims", "CMetatypes", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
         "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",

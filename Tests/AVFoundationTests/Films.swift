@@ -38,3 +38,18 @@ extension CGImage {
     return FrameReading(luma: green, width: width, height: height)
   }
 }
+
+extension CVBuffer {
+  /// What the picture, in BGRA, shows by its green.
+  var reading: FrameReading {
+    CVPixelBufferLockBaseAddress(self, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(self, .readOnly) }
+    let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
+    let bytesPerRow = CVPixelBufferGetBytesPerRow(self)
+    guard let base = CVPixelBufferGetBaseAddress(self) else { return .unreadable }
+    let green = (0..<height).flatMap { row in
+      (0..<width).map { base.load(fromByteOffset: row * bytesPerRow + $0 * 4 + 1, as: UInt8.self) }
+    }
+    return FrameReading(luma: green, width: width, height: height)
+  }
+}

@@ -169,13 +169,13 @@ struct Module {
     Module(
       "AVFoundation", pure: false,
       [
-        "CMetatypes", "Waiting", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
+        "CMetatypes", "Waiting", "NameClaims", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
         "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
         "Playing", "EditServices", "Containers", "Rendering", "Compositing", "ColorConversion", "EditingModel",
         "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
-        "Foundation", "Dispatch",
+        "Foundation", "FoundationNetworking", "Dispatch",
       ]),
     Module("AVFAudio", pure: false, ["AVFoundation"]),
     Module("AVKit", pure: false, ["AVFoundation"]),

@@ -44,6 +44,7 @@ extension AVAsset {
   /// - Throws: `RenderError` where it cannot be read.
   fileprivate func words() throws -> String? {
     guard case .file(let file) = source else { return nil }
+    try awaitFile()
     return try CallingThread.run { try await file.load(.lyrics) }
   }
 

@@ -118,7 +118,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   func trackObjects() throws -> [AVAssetTrack] {
     switch source {
     case .file(let file):
-      let asset = try file.blockingAsset()
+      let asset = try fileAsset(file)
       let found = asset.tracks.map { ($0.trackID.rawValue, AVAssetTrack.Content.file(asset, $0)) }
       let others = asset.ancillaryTracks.compactMap { track in
         track.number.map { ($0, AVAssetTrack.Content.ancillary(track)) }

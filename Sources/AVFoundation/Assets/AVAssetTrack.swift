@@ -18,6 +18,8 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   let content: Content
   /// Its samples as the file lists them, once they were asked for.
   let listedSamples = Mutex<TrackSamples?>(nil)
+  /// What keeps its media, where they are no file; nil of a composition's.
+  private let delivery: ResourceDelivery?
 
   /// What a track is of.
   enum Content: Sendable {
@@ -30,7 +32,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   }
 
   init(_ content: Content, of asset: AVAsset?) {
-    (self.content, self.asset) = (content, asset)
+    (self.content, self.asset, delivery) = (content, asset, (asset as? AVURLAsset)?.delivery)
     super.init()
   }
 

@@ -1,36 +1,48 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
-
 import EditServices
 import EditingModel
 public import Foundation
+import FoundationNetworking
 import GstEdit
 
-/// Whether durations and times are to be exact. They are in any case.
-public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
-/// Which files a movie may refer to: none here, whatever is asked for.
-public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictionsKey"
-
-/// A media file (`AVURLAsset`).
+/// Media at a URL (`AVURLAsset`): a file, what a server has (HTTP), or what the delegate of its ``resourceLoader`` gives, where the scheme is one
+/// of the program's own.
 ///
-/// Only `file:` URLs can be read. That a file is missing or unreadable is reported by the first load, and by the first service.
+/// What is no file is loaded into a temporary one when it is needed, all of it, before anything of it is read. That media are missing or
+/// unreadable is reported by the first load, and by the first service.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
-  // @unchecked: the URL does not change.
-  /// Where the file is.
+  // @unchecked: neither the URL nor what loads it changes.
+  /// Where the media are.
   public let url: URL
+  /// Has a delegate give the bytes, where the URL's scheme is one of the program's own.
+  public let resourceLoader: AVAssetResourceLoader
+  /// By which a server knows that requests are of one asset.
+  public let httpSessionIdentifier = UUID()
+  /// What brings media that are no file.
+  let delivery: ResourceDelivery?
 
-  /// The file at `url`. Of `options` none changes anything: times are exact, and movies refer to no other files.
+  /// The media at `url`. Of `options` those of HTTP are heeded: cookies, fields, the program's name. Of the others none changes anything: times
+  /// are exact, and movies refer to no other files.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
-    super.init(.file(URLAsset(url: url)))
+    let delegate = ResourceDelegate()
+    resourceLoader = AVAssetResourceLoader(delegate)
+    delivery =
+      ResourceDelivery.isNeeded(for: url)
+      ? ResourceDelivery(
+        of: URLRequest(mediaAt: url, options ?? [:], session: httpSessionIdentifier), at: url, asking: delegate) : nil
+    super.init(.file(delivery?.asset ?? URLAsset(url: url)))
+    delivery?.serve(resourceLoader)
   }
 
-  /// The file at `url`.
+  deinit { delivery?.cancel() }
+
+  /// The media at `url`.
   public convenience init(url: NSURL) { self.init(url: url as URL, options: nil) }
 
   /// The first track whose media can be inserted into `compositionTrack` (`compatibleTrack(for:)`); nil where there is none.
   public func compatibleTrack(for compositionTrack: AVCompositionTrack) -> AVAssetTrack? {
-    guard case .file(let file) = source, let asset = try? file.blockingAsset(),
-      let track = compositionTrack.track, let found = asset.compatibleTrack(for: track)
+    guard case .file(let file) = source, let asset = try? fileAsset(file), let track = compositionTrack.track,
+      let found = asset.compatibleTrack(for: track)
     else { return nil }
     return self.track(withTrackID: found.trackID.rawValue)
   }
@@ -51,6 +63,6 @@ public protocol AVAssetCreation {}
 extension AVAsset: AVAssetCreation {}
 
 extension AVAssetCreation where Self == AVAsset {
-  /// The file at `url`: an ``AVURLAsset``.
+  /// The media at `url`: an ``AVURLAsset``.
   public init(url: URL) { self = AVURLAsset(url: url, options: nil) }
 }

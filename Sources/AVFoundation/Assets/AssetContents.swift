@@ -23,7 +23,7 @@ extension AVAsset {
   func content() throws -> AssetContents {
     switch source {
     case .file(let file):
-      let asset = try file.blockingAsset()
+      let asset = try fileAsset(file)
       return AssetContents(
         duration: asset.duration,
         preferredTransform: asset.tracks.first { $0.mediaType == .video }.map {

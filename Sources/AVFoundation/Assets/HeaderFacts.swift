@@ -40,7 +40,7 @@ struct HeaderFacts {
 
   /// The facts of `asset`: none of a composition. Reads the file's header.
   init(of asset: AVAsset) {
-    guard case .file(let file) = asset.source, file.url.isFileURL else { return }
+    guard case .file(let file) = asset.source, file.url.isFileURL, (try? asset.awaitFile()) != nil else { return }
     // What cannot be read says nothing; loading the asset tells why.
     try? read(FileBytes(file.url.path, isReadOnly: true))
   }

@@ -7,30 +7,35 @@ import MediaFormats
 /// A part of a composition's track: a range of a file's track, or nothing (`AVCompositionTrackSegment`). Immutable.
 open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
   // @unchecked: nothing of it changes.
-  /// The file; nil of an empty one.
+  /// The asset's URL; nil of an empty one.
   public let sourceURL: URL?
   /// The file's own number of the track; `kCMPersistentTrackID_Invalid` of an empty one.
   public let sourceTrackID: CMPersistentTrackID
   /// What becomes of the pitch of its sound.
   private let timePitch: TimePitch
+  /// What keeps its media, where they are no file.
+  private let delivery: ResourceDelivery?
 
   /// `sourceTimeRange` of track `trackID` of the file at `url`, shown over `targetTimeRange`.
   public init(
     url: URL, trackID: CMPersistentTrackID, sourceTimeRange: CMTimeRange, targetTimeRange: CMTimeRange
   ) {
-    (sourceURL, sourceTrackID, timePitch) = (url, trackID, .preserve)
+    (sourceURL, sourceTrackID, timePitch, delivery) = (url, trackID, .preserve, nil)
     super.init(CMTimeMapping(source: sourceTimeRange, target: targetTimeRange))
   }
 
   /// Nothing, over `timeRange`.
   public init(timeRange: CMTimeRange) {
-    (sourceURL, sourceTrackID, timePitch) = (nil, kCMPersistentTrackID_Invalid, .preserve)
+    (sourceURL, sourceTrackID, timePitch, delivery) = (nil, kCMPersistentTrackID_Invalid, .preserve, nil)
     super.init(CMTimeMappingMakeEmpty(target: timeRange))
   }
 
   /// The engine's `segment`, of a track that its file calls `trackID`.
   init(_ segment: CompositionTrackSegment, trackID: TrackID) {
-    (sourceURL, sourceTrackID) = (segment.source?.asset.url, segment.isEmpty ? 0 : trackID.rawValue)
+    delivery = ResourceDelivery.of(segment.source?.asset.url)
+    (sourceURL, sourceTrackID) = (
+      delivery?.url ?? segment.source?.asset.url, segment.isEmpty ? 0 : trackID.rawValue
+    )
     timePitch = segment.timePitch
     super.init(segment.timeMapping)
   }
@@ -42,8 +47,8 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
   /// refuses.
   func model(_ mediaType: MediaType) -> CompositionTrackSegment {
     guard let sourceURL else { return CompositionTrackSegment(emptyOver: timeMapping.target) }
-    let file = AssetReference(url: sourceURL)
-    let tracks = (try? URLAsset(url: sourceURL).blockingAsset())?.tracks ?? []
+    let asset = delivery?.asset ?? URLAsset(url: sourceURL)
+    let (file, tracks) = (asset.reference, (try? asset.blockingAsset())?.tracks ?? [])
     // A file that cannot be read says so when it is rendered.
     let index =
       tracks.isEmpty

@@ -119,7 +119,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     let times = RoundedEdits.times(of: timeRange) + [startTime]
     switch asset.source {
     case .file(let file):
-      let source = try file.blockingAsset()
+      let source = try asset.fileAsset(file)
       try store.edit { state throws(EditError) in
         try RoundedEdits.make(times, by: state.timescales + source.tracks.map(\.naturalTimeScale)) {
           times throws(EditError) in

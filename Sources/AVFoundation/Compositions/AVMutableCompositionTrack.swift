@@ -57,6 +57,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
       for (segment, model) in zip(segments, models) {
         guard let source = model.source else { continue }
         state.sourceTrackIDs[.init(source: source, mediaType: mediaType)] = TrackID(rawValue: segment.sourceTrackID)
+        state.note(source)
       }
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A composition that several objects stand for: the asset and its tracks.
 ///
-/// Threads: any. Lock order: only `state`; nothing is called while it is held but edits, which lock nothing.
+/// Threads: any. Lock order: `state`, then that of `AwaitedFiles`; nothing else is called while it is held but edits, which lock nothing.
 final class CompositionStore: Sendable {
   private let state: Mutex<State>
 
@@ -17,6 +17,8 @@ final class CompositionStore: Sendable {
     var extras: [TrackID: TrackExtras] = [:]
     /// The files' own numbers of tracks that segments show.
     var sourceTrackIDs: [SourceTrack: TrackID] = [:]
+    /// What keeps media that are no files, by where the engine finds them.
+    var deliveries: [URL: ResourceDelivery] = [:]
   }
 
   /// What Apple's composition tracks know beyond the engine's.
@@ -67,11 +69,18 @@ extension CompositionStore.State {
   mutating func note(_ track: AssetTrack) {
     guard let source = track.source else { return }
     sourceTrackIDs[.init(source: source, mediaType: track.mediaType)] = track.trackID
+    note(source)
+  }
+
+  /// Notes what keeps the media of `source`.
+  mutating func note(_ source: CompositionTrackSegment.Source) {
+    if let delivery = ResourceDelivery.of(source.asset.url) { deliveries[source.asset.url] = delivery }
   }
 
   /// Notes what another composition knows of files' tracks.
   mutating func note(_ other: CompositionStore.State) {
     sourceTrackIDs.merge(other.sourceTrackIDs) { known, _ in known }
+    deliveries.merge(other.deliveries) { known, _ in known }
   }
 }
 

@@ -12,6 +12,7 @@ extension AVAssetExportSession {
 
   /// The presets that `asset` can be exported with, but for passthrough, of which files decide. Blocks.
   public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+    guard (try? asset.awaitFile()) != nil else { return [] }
     let source = asset.mediaSource
     let found = try? CallingThread.run { try await PresetCompatibility().exportPresets(compatibleWith: source) }
     return (found ?? []).filter { preset in

@@ -129,6 +129,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
   ) throws -> CGImage {
     // SAFETY: the time is written where the caller says, once.
+    try translated { try asset.awaitFile() }
     let (image, time) = try CallingThread.run { try await self.made(at: requestedTime) }
     unsafe actualTime?.pointee = time
     return image

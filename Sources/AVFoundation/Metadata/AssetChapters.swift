@@ -44,6 +44,7 @@ extension AVAsset {
 
   private func chapters() throws -> [Chapter] {
     guard case .file(let file) = source else { return [] }
+    try awaitFile()
     return try CallingThread.run { try await file.load(.chapters) }
   }
 

@@ -33,6 +33,7 @@ extension AVAsset {
   /// - Throws: `RenderError` where it cannot be read.
   func items(ofTrack number: CMPersistentTrackID? = nil) throws -> [AVMetadataItem] {
     guard case .file(let file) = source else { return [] }
+    try awaitFile()
     let reference = file.reference
     return try CallingThread.run { try await MediaInspector().metadata(of: reference) }.avItems(ofTrack: number)
   }

@@ -16,8 +16,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   // @unchecked: what changes is under a lock.
   /// What is played.
   public let asset: AVAsset
-  /// What plays it.
-  let engine: PlayerItem
+  /// What plays it: it is exchanged in copies alone, before anybody else has them.
+  private(set) var engine: PlayerItem
   private let observers = KeyValueObservers()
   private let state = Mutex(State())
 
@@ -61,23 +61,29 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   }
 
   /// An item that plays `asset`.
-  public convenience init(asset: AVAsset) {
-    func make(_ source: some MediaSource) -> PlayerItem { PlayerItem(asset: source) }
-    self.init(make(asset.mediaSource), of: asset)
-  }
+  public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil) }
 
   /// An item that plays the file at `url`.
   public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
 
   /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
-  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
-    self.init(asset: asset)
+  public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
+    func make(_ source: some MediaSource) -> PlayerItem { PlayerItem(asset: source) }
+    (engine, self.asset) = (make(asset.mediaSource), asset)
+    super.init()
     statements.loadedKeys = automaticallyLoadedAssetKeys ?? []
+    watchEngine()
   }
 
-  init(_ engine: PlayerItem, of asset: AVAsset) {
-    (self.engine, self.asset) = (engine, asset)
-    super.init()
+  /// The item that `engine` plays.
+  convenience init(_ engine: PlayerItem, of asset: AVAsset) {
+    self.init(asset: asset)
+    for watching in state.withLock(\.watching) { watching.cancel() }
+    self.engine = engine
+    watchEngine()
+  }
+
+  private func watchEngine() {
     let notices = engine.onNotification { [weak self] in self?.post($0) }
     state.withLock { $0.watching = [notices] }
     let statuses = engine.statusUpdates()

@@ -4,7 +4,8 @@ import Foundation
 import Rendering
 
 extension RenderError {
-  /// The same as an error of AVFoundation's: for a missing file that of URL loading, as `AVURLAsset` reports it.
+  /// The same as an error of AVFoundation's: for a missing file that of URL loading, as `AVURLAsset` reports it; for a resource that could not
+  /// be loaded, the error that its loading ended with.
   ///
   /// | what the engine says | the code |
   /// |---|---|
@@ -13,6 +14,7 @@ extension RenderError {
   /// | `outOfRange` | `noImageAtTime` |
   /// | others | the nearest |
   func avError(hasVideoComposition: Bool = false, compositor: (any Error)? = nil) -> any Error {
+    if code == .mediaMissing, let failure = ResourceDelivery.of(asset?.url)?.failure { return failure }
     guard code != .mediaMissing else {
       return NSError(
         domain: NSURLErrorDomain, code: -1_100, userInfo: userInfo.merging([NSURLErrorKey: asset?.url as Any]) { $1 })

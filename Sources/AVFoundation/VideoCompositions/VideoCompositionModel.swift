@@ -79,7 +79,7 @@ extension AVAsset {
     switch source {
     case .composition(let store): return store.composition
     case .file(let file):
-      let asset = try file.blockingAsset()
+      let asset = try fileAsset(file)
       var composition = Composition()
       for track in asset.tracks {
         let id = composition.addTrack(withMediaType: track.mediaType, preferredTrackID: track.trackID)

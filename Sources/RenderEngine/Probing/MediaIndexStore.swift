@@ -67,6 +67,7 @@ final class MediaIndexStore: Sendable {
   ///
   /// - Throws: `RenderError` that names `asset`.
   func index(of asset: AssetReference, cancellation: Cancellation) throws -> MediaIndex {
+    try AwaitedFiles.wait(for: asset, cancellation)
     // The identity is taken first: a file that changes while it is probed is probed again.
     guard let identity = FileSystem.Identity(path: asset.url.path) else {
       return try MediaProbe(asset, damagePolicy: damagePolicy, cancellation: cancellation).run()

@@ -25,6 +25,7 @@ extension MediaProbe {
   }
 
   func checkFile() throws(RenderError) {
+    try AwaitedFiles.wait(for: asset, cancellation)
     let path = asset.url.path
     guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
       throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")

@@ -1,0 +1,135 @@
+public import Foundation
+public import FoundationNetworking
+import Synchronization
+
+/// What a resource loader asks its delegate for (`AVAssetResourceLoadingRequest`): what the resource is, bytes of it, or both.
+///
+/// The delegate answers by filling in ``contentInformationRequest`` and by handing bytes to ``dataRequest``, and then finishes the request,
+/// from any thread. Threads: any. Lock order: only `state`; nothing is called while it is held.
+open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
+  // @unchecked: what changes is under a lock.
+  /// The URL, and the range of bytes that is asked for as HTTP says it.
+  public let request: URLRequest
+  /// What the resource is, to be filled in; nil where that is known.
+  public let contentInformationRequest: AVAssetResourceLoadingContentInformationRequest?
+  /// The bytes that are asked for.
+  public let dataRequest: AVAssetResourceLoadingDataRequest?
+  /// Who asks: this process.
+  public let requestor = AVAssetResourceLoadingRequestor()
+  /// Called once, when it is finished.
+  private let onFinish: @Sendable (AVAssetResourceLoadingRequest, (any Error)?) -> Void
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var isAsked = false
+    var isFinished = false
+    var isCancelled = false
+    var response: URLResponse?
+    var redirect: URLRequest?
+  }
+
+  init(
+    _ request: URLRequest, information: AVAssetResourceLoadingContentInformationRequest?,
+    data: AVAssetResourceLoadingDataRequest?,
+    onFinish: @escaping @Sendable (AVAssetResourceLoadingRequest, (any Error)?) -> Void
+  ) {
+    (self.request, contentInformationRequest, dataRequest) = (request, information, data)
+    self.onFinish = onFinish
+    super.init()
+  }
+
+  /// Whether it was finished.
+  open var isFinished: Bool { state.withLock(\.isFinished) }
+  /// Whether it needs no answer any more.
+  open var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  /// What a server answered; it changes nothing here.
+  open var response: URLResponse? {
+    get { state.withLock(\.response) }
+    set { state.withLock { $0.response = newValue } }
+  }
+  /// Where the resource is to be loaded from instead, to be set before the request is finished: an address of HTTP, as Apple's loader follows no
+  /// other.
+  open var redirect: URLRequest? {
+    get { state.withLock(\.redirect) }
+    set { state.withLock { $0.redirect = newValue } }
+  }
+
+  /// The delegate has given all that it was asked for, or all that there is.
+  open func finishLoading() { finish(nil) }
+
+  /// The delegate has failed: with `error` fails what loads the asset. Nil says that it has not, as ``finishLoading()``.
+  open func finishLoading(with error: (any Error)?) { finish(error) }
+
+  /// The delegate has answered with all of this at once.
+  open func finishLoading(with response: URLResponse?, data: Data?, redirect: URLRequest?) {
+    (self.response, self.redirect) = (response, redirect)
+    if let data { dataRequest?.respond(with: data) }
+    finishLoading()
+  }
+
+  /// What a server of keys is asked with. Nothing encrypted is read here.
+  ///
+  /// - Throws: `AVError` with `operationNotSupportedForAsset`.
+  open func streamingContentKeyRequestData(
+    forApp appIdentifier: Data, contentIdentifier: Data, options: [String: Any]? = nil
+  ) throws -> Data { throw Self.noKeys }
+
+  /// A key that can be kept. Nothing encrypted is read here.
+  ///
+  /// - Throws: `AVError` with `operationNotSupportedForAsset`.
+  open func persistentContentKey(
+    fromKeyVendorResponse keyVendorResponse: Data, options: [String: Any]? = nil
+  ) throws -> Data { throw Self.noKeys }
+
+  private static let noKeys = AVError(
+    .operationNotSupportedForAsset,
+    userInfo: [NSLocalizedDescriptionKey: "Keys of encrypted media are not asked for: such media are not read here."])
+
+  // MARK: Its course
+
+  /// Notes that the delegate is asked now; false where it is not to be.
+  func begin() -> Bool {
+    state.withLock { state in
+      guard !state.isCancelled, !state.isFinished else { return false }
+      state.isAsked = true
+      return true
+    }
+  }
+
+  /// Ends it without an answer; whether the delegate has to be told.
+  func cancel() -> Bool {
+    let tells = state.withLock { state in
+      guard !state.isCancelled, !state.isFinished else { return false }
+      state.isCancelled = true
+      return state.isAsked
+    }
+    dataRequest?.close()
+    return tells
+  }
+
+  private func finish(_ error: (any Error)?) {
+    let isFirst = state.withLock { state in
+      guard !state.isCancelled, !state.isFinished else { return false }
+      state.isFinished = true
+      return true
+    }
+    guard isFirst else { return }
+    dataRequest?.close()
+    onFinish(self, error)
+  }
+}
+
+/// Asks how long a resource stays valid (`AVAssetResourceRenewalRequest`). None is made here: what was loaded is kept.
+open class AVAssetResourceRenewalRequest: AVAssetResourceLoadingRequest, @unchecked Sendable {
+  // @unchecked: as its superclass.
+}
+
+/// Who asks for a resource (`AVAssetResourceLoadingRequestor`): this process.
+open class AVAssetResourceLoadingRequestor: NSObject, @unchecked Sendable {
+  // @unchecked: there is nothing in it.
+  /// Whether it says which keys have expired: there are none.
+  open var providesExpiredSessionReports: Bool { false }
+
+  override init() { super.init() }
+}

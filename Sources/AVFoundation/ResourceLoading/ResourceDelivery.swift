@@ -1,0 +1,167 @@
+import Containers
+import EditServices
+import EditingModel
+import Foundation
+import FoundationNetworking
+import GstEdit
+import Rendering
+import Synchronization
+import Waiting
+
+/// Brings the resource of an asset to the engine: loads it when somebody opens its file, once for all who wait.
+///
+/// When nobody waits any more, the loading ends. After a failure the next who opens the file has it loaded anew, but for getters. The file is
+/// kept as long as this is: by the asset, its tracks, and the compositions that show them.
+///
+/// Threads: any. Lock order: only `state`.
+final class ResourceDelivery: FileDelivery {
+  /// What is asked for: the asset's own URL, with the fields that its options say.
+  let request: URLRequest
+  /// What the asset is called: its own URL.
+  let url: URL
+  private let delegate: ResourceDelegate
+  private let file: ResourceFile
+  private let patience: Duration
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    weak var loader: AVAssetResourceLoader?
+    var attempt: Attempt?
+    var isWhole = false
+    var failure: (any Error)?
+    /// How often the delegate had been set then.
+    var failedAt = 0
+  }
+
+  /// The loading that is under way.
+  private struct Attempt: Sendable {
+    let run: ResourceRun
+    /// How many wait for it.
+    var waiting = 0
+  }
+
+  /// What `request` asks for. A delegate that is silent for longer than `patience` has failed.
+  init(of request: URLRequest, at url: URL, asking delegate: ResourceDelegate, patience: Duration = .seconds(300)) {
+    (self.request, self.url, self.delegate, self.patience) = (request, url, delegate, patience)
+    file = ResourceFile(named: url.lastPathComponent.isEmpty ? "resource" : url.lastPathComponent)
+    AwaitedFiles.add(self, at: file.url.path)
+  }
+
+  deinit {
+    AwaitedFiles.remove(file.url.path)
+    cancel()
+  }
+
+  /// Whether what is at `url` is brought: everything but files.
+  static func isNeeded(for url: URL) -> Bool { url.scheme.map { $0.lowercased() != "file" } ?? false }
+
+  /// What brings the file at `place`; nil of any other file.
+  static func of(_ place: URL?) -> ResourceDelivery? {
+    place.flatMap { AwaitedFiles.delivery(at: $0.path) as? ResourceDelivery }
+  }
+
+  /// The file, as the engine finds it.
+  var asset: URLAsset {
+    let name = url.lastPathComponent
+    return URLAsset(url: file.url, name: name.isEmpty ? url.absoluteString : name)
+  }
+
+  /// Why it could not be loaded the last time; nil where it was, or nobody has tried.
+  var failure: (any Error)? { state.withLock(\.failure) }
+
+  /// The delegate is asked on behalf of `loader`.
+  func serve(_ loader: AVAssetResourceLoader) { state.withLock { $0.loader = loader } }
+
+  /// Ends the loading, for all who wait for it.
+  func cancel() { state.withLock(\.attempt)?.run.cancel() }
+
+  /// Waits until the resource is loaded. Blocks, but on the delegate's queue, where it throws at once.
+  func awaitFile(of asset: AssetReference, cancellation: Cancellation) throws(RenderError) {
+    if state.withLock(\.isWhole) { return }
+    guard !delegate.isOnQueue else {
+      throw RenderError(
+        .stalled, "The resource is not loaded, and its delegate cannot be asked while its own queue waits.",
+        remedy: "Load the asset's properties first, or ask for them on another queue.", asset: asset)
+    }
+    guard let run = enter() else { return }
+    defer { leave(run) }
+    let outcome = try run.outcome.wait(
+      checking: cancellation.check, every: .nanoseconds(Cancellation.pollInterval)
+    ) { $0 }
+    note(outcome, of: run)
+    if case .failed(let error) = outcome { throw Self.failure(error, of: asset) }
+  }
+
+  /// As ``awaitFile(of:cancellation:)``, for getters: what a delegate has failed with once, it is not asked for again.
+  func awaitFile(unlessFailed asset: AssetReference) throws(RenderError) {
+    let known = state.withLock { state in state.failedAt == delegate.changeCount ? state.failure : nil }
+    if let known { throw Self.failure(known, of: asset) }
+    try awaitFile(of: asset, cancellation: Cancellation())
+  }
+
+  /// `error` as the engine tells it: who is told of it gets ``failure`` in its place.
+  private static func failure(_ error: any Error, of asset: AssetReference) -> RenderError {
+    if (error as? AVError)?.code == .operationCancelled { return .cancelled() }
+    return RenderError(
+      .mediaMissing, "The resource could not be loaded.", asset: asset,
+      underlying: (error as NSError).localizedDescription)
+  }
+
+  /// Waits for the attempt that is under way, or begins one; nil where the resource is loaded.
+  private func enter() -> ResourceRun? {
+    let (run, loader, isNew) = state.withLock { state -> (ResourceRun?, AVAssetResourceLoader?, Bool) in
+      guard !state.isWhole else { return (nil, nil, false) }
+      let isNew = state.attempt == nil
+      var attempt =
+        state.attempt
+        ?? Attempt(run: ResourceRun(of: request, at: url, into: file, asking: delegate, patience: patience))
+      attempt.waiting += 1
+      state.attempt = attempt
+      return (attempt.run, state.loader, isNew)
+    }
+    if isNew { run?.start(for: loader) }
+    return run
+  }
+
+  private func note(_ outcome: ResourceRun.Outcome, of run: ResourceRun) {
+    state.withLock { state in
+      guard state.attempt?.run === run else { return }
+      state.attempt = nil
+      switch outcome {
+      case .whole: (state.isWhole, state.failure) = (true, nil)
+      case .failed(let error): (state.failure, state.failedAt) = (error, delegate.changeCount)
+      }
+    }
+  }
+
+  /// Waits no more; an attempt that nobody waits for ends.
+  private func leave(_ run: ResourceRun) {
+    let isAbandoned = state.withLock { state in
+      guard state.attempt?.run === run else { return false }
+      state.attempt?.waiting -= 1
+      guard state.attempt?.waiting == 0 else { return false }
+      state.attempt = nil
+      return true
+    }
+    if isAbandoned { run.cancel() }
+  }
+}
+
+extension AVAsset {
+  /// Waits until its file is there, where something brings it. Blocks, but on the queue of a resource loader's delegate, where it throws at
+  /// once: to be called by what blocks until the engine has looked at the file.
+  ///
+  /// - Throws: `RenderError` where the file cannot be brought.
+  func awaitFile() throws(RenderError) {
+    guard case .file(let file) = source, let delivery = ResourceDelivery.of(file.url) else { return }
+    try delivery.awaitFile(unlessFailed: file.reference)
+  }
+
+  /// What the engine knows of `file`, its own. Blocks until that is known.
+  ///
+  /// - Throws: `RenderError` where it cannot be read.
+  func fileAsset(_ file: URLAsset) throws(RenderError) -> Asset {
+    try awaitFile()
+    return try file.blockingAsset()
+  }
+}
