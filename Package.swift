@@ -344,12 +344,12 @@ if !pureOnly {
     module(
       "AVFoundation",
       [
-        "Waiting", "NameClaims", "CMetatypes", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
-        "CoreVideo", "CoreGraphics",
+        "Waiting", "NameClaims", "CMetatypes", "UniformTypeIdentifiers", "ImageIO",
+        "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
-        "Playing", "EditServices", "Containers", "Rendering", "Compositing", "ColorConversion", "EditingModel",
-        "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
+        "Playing", "EditServices", "Containers", "LayerDrawing", "Rendering", "Compositing", "ColorConversion",
+        "EditingModel", "Layers", "Subtitles", "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
       ]),
     // Modules that such code imports besides.
     module("MediaToolbox", ["CoreMedia"]),

@@ -169,12 +169,12 @@ struct Module {
     Module(
       "AVFoundation", pure: false,
       [
-        "CMetatypes", "Waiting", "NameClaims", "UniformTypeIdentifiers", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia",
-        "CoreVideo", "CoreGraphics",
+        "CMetatypes", "Waiting", "NameClaims", "UniformTypeIdentifiers", "ImageIO",
+        "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
-        "Playing", "EditServices", "Containers", "Rendering", "Compositing", "ColorConversion", "EditingModel",
-        "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
+        "Playing", "EditServices", "Containers", "LayerDrawing", "Rendering", "Compositing", "ColorConversion",
+        "EditingModel", "Layers", "Subtitles", "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
         "Foundation", "FoundationNetworking", "Dispatch",
       ]),
     Module("AVFAudio", pure: false, ["AVFoundation"]),

@@ -25,8 +25,7 @@ open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
   /// The four letters of its formats, as numbers; none of those that have other names.
   open var mediaSubTypes: [NSNumber] {
     if case .ancillary(let track) = track.content {
-      let letters = Array(track.codecType.utf8)
-      return letters.count == 4 ? [NSNumber(value: letters.reduce(UInt32(0)) { $0 << 8 | UInt32($1) })] : []
+      return track.fourLetters.map { [NSNumber(value: $0)] } ?? []
     }
     let formats = track.formatDescriptions.compactMap { $0 as? CMFormatDescription }
     return formats.map { NSNumber(value: CMFormatDescriptionGetMediaSubType($0)) }

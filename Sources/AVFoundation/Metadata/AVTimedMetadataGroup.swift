@@ -7,7 +7,7 @@ open class AVMetadataGroup: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   fileprivate let state: Mutex<(items: [AVMetadataItem], timeRange: CMTimeRange)>
 
-  fileprivate init(_ items: [AVMetadataItem], _ timeRange: CMTimeRange) {
+  init(_ items: [AVMetadataItem], _ timeRange: CMTimeRange) {
     state = Mutex((items, timeRange))
     super.init()
   }

@@ -1,3 +1,4 @@
+public import CoreMedia
 import Foundation
 import Playing
 
@@ -7,6 +8,11 @@ struct ScreenChoices: Sendable {
   var usesExternalPlayback = false
   var preventsDisplaySleep = true
   var appliesMediaSelection = true
+  var externalGravity = AVLayerVideoGravity.resizeAspect
+  var showsClosedCaptions = false
+  var soundDevice: String?
+  var decoderDevice: UInt64 = 0
+  var sourceClock: CMClock?
   var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
 }
 
@@ -51,6 +57,53 @@ extension AVPlayer {
   public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
     get { screens.backgroundPolicy }
     set { screens.backgroundPolicy = newValue }
+  }
+  /// How pictures are placed on another device's screen. There is none.
+  public var externalPlaybackVideoGravity: AVLayerVideoGravity {
+    get { screens.externalGravity }
+    set { screens.externalGravity = newValue }
+  }
+  /// Whether captions are shown; false unless set. No text is shown here.
+  @available(*, deprecated, message: "Use setMediaSelectionCriteria(_:forMediaCharacteristic:)")
+  public var isClosedCaptionDisplayEnabled: Bool {
+    get { screens.showsClosedCaptions }
+    set { screens.showsClosedCaptions = newValue }
+  }
+  /// The device on which sound is heard; nil for the machine's choice. No sound is heard here.
+  public var audioOutputDeviceUniqueID: String? {
+    get { screens.soundDevice }
+    set { screens.soundDevice = newValue }
+  }
+  /// The device that decodes pictures, as Metal numbers them; 0 for the machine's choice, which it is in any case.
+  public var preferredVideoDecoderGPURegistryID: UInt64 {
+    get { screens.decoderDevice }
+    set { screens.decoderDevice = newValue }
+  }
+  /// The clock by which items are played; nil for the machine's, which is the one there is.
+  public var sourceClock: CMClock? {
+    get { screens.sourceClock }
+    set { screens.sourceClock = newValue }
+  }
+  /// An older name of ``sourceClock``.
+  @available(*, deprecated, renamed: "sourceClock")
+  public var masterClock: CMClock? {
+    get { sourceClock }
+    set { sourceClock = newValue }
+  }
+  /// An older name of ``allowsExternalPlayback``.
+  @available(*, deprecated, renamed: "allowsExternalPlayback")
+  public var allowsAirPlayVideo: Bool {
+    get { allowsExternalPlayback }
+    set { allowsExternalPlayback = newValue }
+  }
+  /// An older name of ``isExternalPlaybackActive``.
+  @available(*, deprecated, renamed: "isExternalPlaybackActive")
+  public var isAirPlayVideoActive: Bool { isExternalPlaybackActive }
+  /// An older name of ``usesExternalPlaybackWhileExternalScreenIsActive``.
+  @available(*, deprecated, renamed: "usesExternalPlaybackWhileExternalScreenIsActive")
+  public var usesAirPlayVideoWhileAirPlayScreenIsActive: Bool {
+    get { usesExternalPlaybackWhileExternalScreenIsActive }
+    set { usesExternalPlaybackWhileExternalScreenIsActive = newValue }
   }
   /// Ends prerolls under way, whose handlers are told false.
   public func cancelPendingPrerolls() { engine.controls.cancelPendingPrerolls() }

@@ -52,8 +52,17 @@ extension AVPlayer {
     return await engine.controls.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
   }
 
+  /// Goes to what is of `date`; nothing happens where the item has no dates of its own, as files have none.
+  public func seek(to date: Date) { seek(to: date) { _ in } }
+  /// Goes to what is of `date`, and calls `completionHandler` once: with false where the item has no dates of its own, as files have none.
+  public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
+    guard let currentItem else { return completionHandler(false) }
+    currentItem.seek(to: date, completionHandler: completionHandler)
+  }
+
   /// Has the item stand at `itemTime` exactly when the machine's clock shows `hostClockTime`, and go on at `rate`.
   public func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
+    ask(rate)
     engine.controls.setRate(rate, time: itemTime, atHostTime: hostClockTime)
   }
 
@@ -64,6 +73,10 @@ extension AVPlayer {
       completionHandler?(isReady)
     }
   }
+
+  /// Makes ready what is played first at `rate`; true when it is.
+  @discardableResult
+  public func preroll(atRate rate: Float) async -> Bool { await engine.controls.preroll(atRate: rate) }
 
   // MARK: Observers
 

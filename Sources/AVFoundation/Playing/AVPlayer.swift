@@ -23,6 +23,8 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     var template: AVPlayerItem?
     var hasBeenReady = false
     var rate: Float = 0
+    /// The rate that the program has set last.
+    var asked: Float = 0
     var watching: PlayerObservation?
     var itemObservation: NSKeyValueObservation?
     var screens = ScreenChoices()
@@ -76,6 +78,11 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     /// The item is being looked at.
     public static let evaluatingBufferingRate = WaitingReason(
       rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
+    /// Something else is played between parts of the item: never.
+    public static let interstitialEvent = WaitingReason(rawValue: "AVPlayerWaitingDuringInterstitialEventReason")
+    /// Others play the same at the same time: never.
+    public static let waitingForCoordinatedPlayback = WaitingReason(
+      rawValue: "AVPlayerWaitingForCoordinatedPlaybackReason")
     /// There is nothing to be played.
     public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
   }
@@ -112,15 +119,25 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// Has `observer` be asked to look at every change.
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
 
+  private func setRate(_ rate: Float) {
+    ask(rate)
+    engine.controls.rate = rate
+  }
+
+  /// Notes that the program sets `rate`.
+  func ask(_ rate: Float) { state.withLock { $0.asked = rate } }
+
   /// Tells who observes it, of a change of the player or of its item.
   private func changed(_ rate: Float) {
-    let last = state.withLock { state in
+    let (last, isAsked) = state.withLock { state in
       defer { state.rate = rate }
-      return state.rate
+      return (state.rate, state.asked == rate)
     }
     watchItem()
     observers.look()
-    if last != rate { NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self) }
+    guard last != rate else { return }
+    let reason = isAsked ? [Self.rateDidChangeReasonKey: RateDidChangeReason.setRateCalled] : nil
+    NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self, userInfo: reason)
   }
 
   /// Follows the status of the current item, which is the player's, too.
@@ -217,15 +234,15 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// Why it cannot play: nothing, since what fails is an item.
   open var error: (any Error)? { nil }
   /// Plays at the default rate.
-  open func play() { engine.controls.play() }
+  open func play() { setRate(engine.controls.defaultRate) }
   /// Pauses.
-  open func pause() { engine.controls.pause() }
+  open func pause() { setRate(0) }
   /// Plays at `rate` at once.
-  open func playImmediately(atRate rate: Float) { engine.controls.rate = rate }
+  open func playImmediately(atRate rate: Float) { setRate(rate) }
   /// How fast is played; negative backwards, 0 not at all.
   open var rate: Float {
     get { engine.controls.rate }
-    set { engine.controls.rate = newValue }
+    set { setRate(newValue) }
   }
   /// The rate of ``play()``.
   open var defaultRate: Float {

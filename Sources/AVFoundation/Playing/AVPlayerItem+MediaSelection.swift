@@ -89,6 +89,12 @@ extension AVPlayerItem {
 
   // MARK: Presenting
 
+  /// The track of text that is presented; nil for none. Blocks until the asset is loaded.
+  var presentedText: AVAssetTrack? {
+    let group = (try? asset.selectionGroups())?.first { $0.characteristic == .legible }
+    return group.flatMap { presentedOption(in: $0) }?.track
+  }
+
   private func presentedOption(in group: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
     guard group.characteristic == .legible else { return group.options.first { isPlayed($0.track) } }
     guard let number = selection.text else { return group.defaultOption }
@@ -106,6 +112,7 @@ extension AVPlayerItem {
         Dictionary(states.map { (TrackID(rawValue: $0.trackID), $1) }, uniquingKeysWith: { first, _ in first }))
     }
     guard before != presentedOption(in: group) else { return }
+    for output in outputs { output.selectionChanged() }
     NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
     lookForChanges()
   }

@@ -13,6 +13,17 @@ struct NetworkChoices: Sendable {
   var preservesOffsetFromLive = false
   var configuredOffsetFromLive = CMTime.invalid
   var startsOnFirstEligibleVariant = false
+  var variantPreferences: AVVariantPreferences = []
+}
+
+/// Which forms of a film are preferred (`AVVariantPreferences`).
+public struct AVVariantPreferences: OptionSet, Hashable, Sendable {
+  /// Bits.
+  public let rawValue: UInt
+  /// The preferences of these bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Those whose sound goes up to lossless.
+  public static let scalabilityToLosslessAudio = AVVariantPreferences(rawValue: 1)
 }
 
 extension AVPlayerItem {
@@ -67,56 +78,13 @@ extension AVPlayerItem {
   public func accessLog() -> AVPlayerItemAccessLog? { nil }
   /// What went wrong on the network: nil, as of every file.
   public func errorLog() -> AVPlayerItemErrorLog? { nil }
+  /// What counts where there are several forms of the film; none unless set. Files have one form.
+  public var variantPreferences: AVVariantPreferences {
+    get { network.variantPreferences }
+    set { network.variantPreferences = newValue }
+  }
   /// Whether all of it is loaded: once it can be played.
   public var isPlaybackBufferFull: Bool { status == .readyToPlay }
-}
-
-/// What came over the network for an item (`AVPlayerItemAccessLog`). Items of files, which all are here, have none. Threads: any.
-public final class AVPlayerItemAccessLog: NSObject, Sendable {
-  /// What came, in its order.
-  public let events: [AVPlayerItemAccessLogEvent] = []
-  private override init() { super.init() }
-}
-
-/// What came over the network in one stretch of time (`AVPlayerItemAccessLogEvent`). Threads: any.
-public final class AVPlayerItemAccessLogEvent: NSObject, Sendable {
-  /// The address.
-  public let uri: String? = nil
-  /// Bits a second that the presentation needs.
-  public let indicatedBitrate: Double = 0
-  /// Bits a second that came.
-  public let observedBitrate: Double = 0
-  /// Bytes that came.
-  public let numberOfBytesTransferred: Int64 = 0
-  /// Pictures that were left out.
-  public let numberOfDroppedVideoFrames: Int = 0
-  /// How often playing stalled.
-  public let numberOfStalls: Int = 0
-  /// How many seconds were played.
-  public let durationWatched: TimeInterval = 0
-
-  private override init() { super.init() }
-}
-
-/// What went wrong on the network for an item (`AVPlayerItemErrorLog`). Items of files, which all are here, have none. Threads: any.
-public final class AVPlayerItemErrorLog: NSObject, Sendable {
-  /// What went wrong, in its order.
-  public let events: [AVPlayerItemErrorLogEvent] = []
-  private override init() { super.init() }
-}
-
-/// What went wrong on the network once (`AVPlayerItemErrorLogEvent`). Threads: any.
-public final class AVPlayerItemErrorLogEvent: NSObject, Sendable {
-  /// The address.
-  public let uri: String? = nil
-  /// The error's number.
-  public let errorStatusCode: Int = 0
-  /// The error's domain.
-  public let errorDomain: String = ""
-  /// What the server said.
-  public let errorComment: String? = nil
-
-  private override init() { super.init() }
 }
 
 extension AVPlayerItem {

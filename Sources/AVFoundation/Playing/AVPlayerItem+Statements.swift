@@ -5,6 +5,32 @@ struct ItemStatements: Sendable {
   var loadedKeys: [String] = []
   var externalMetadata: [AVMetadataItem] = []
   var seekingWaitsForComposition = false
+  var authorization = AVContentAuthorizationStatus.unknown
+  var textStyleRules: [AVTextStyleRule]?
+  var collectors: [AVPlayerItemMediaDataCollector] = []
+  var nowPlayingInfo = NowPlayingInfo(values: nil)
+  var spatializationFormats = AVAudioSpatializationFormats.multichannel
+  var appliesPerFrameMetadata = true
+  var handlesInterstitialEvents = true
+
+  struct NowPlayingInfo: @unchecked Sendable {
+    // @unchecked: kept, and handed out as it came.
+    var values: [String: Any]?
+  }
+}
+
+/// Which sound may be made to come from places around (`AVAudioSpatializationFormats`).
+public struct AVAudioSpatializationFormats: OptionSet, Hashable, Sendable {
+  /// Bits.
+  public let rawValue: UInt
+  /// The formats of these bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Sound of one channel and of two.
+  public static let monoAndStereo = AVAudioSpatializationFormats(rawValue: 3)
+  /// Sound of more channels.
+  public static let multichannel = AVAudioSpatializationFormats(rawValue: 4)
+  /// All sound.
+  public static let monoStereoAndMultichannel = AVAudioSpatializationFormats(rawValue: 7)
 }
 
 /// Which part of stored pictures is seen (`AVVideoApertureMode`).
@@ -28,6 +54,39 @@ extension AVPlayerItem {
   public var externalMetadata: [AVMetadataItem] {
     get { statements.externalMetadata }
     set { statements.externalMetadata = newValue }
+  }
+  /// What is shown of it where the machine says what it plays; nil unless set. Nothing is shown here.
+  public var nowPlayingInfo: [String: Any]? {
+    get { statements.nowPlayingInfo.values }
+    set { editStatements { $0.nowPlayingInfo.values = newValue } }
+  }
+  /// Which sound may be made to come from places around; that of more than two channels unless set. None is made to here.
+  public var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
+    get { statements.spatializationFormats }
+    set { editStatements { $0.spatializationFormats = newValue } }
+  }
+  /// Whether sound of one channel and of two may be, too: an older name of ``allowedAudioSpatializationFormats``.
+  public var isAudioSpatializationAllowed: Bool {
+    get { !allowedAudioSpatializationFormats.isEmpty }
+    set { allowedAudioSpatializationFormats = newValue ? .monoStereoAndMultichannel : [] }
+  }
+  /// Whether what is said of single frames of high dynamic range counts where they are shown; true unless set. None is shown here.
+  public var appliesPerFrameHDRDisplayMetadata: Bool {
+    get { statements.appliesPerFrameMetadata }
+    set { editStatements { $0.appliesPerFrameMetadata = newValue } }
+  }
+  /// Whether what a network's list puts between parts of the film is played there; true unless set. A file has nothing of that.
+  public var automaticallyHandlesInterstitialEvents: Bool {
+    get { statements.handlesInterstitialEvents }
+    set { editStatements { $0.handlesInterstitialEvents = newValue } }
+  }
+  /// The item of which a player has made this one, to be played between parts of another; nil, as none is.
+  public var templatePlayerItem: AVPlayerItem? { nil }
+  /// How text looks of which its file does not say it; nil unless set. A player shows no text here: they count in the strings of an
+  /// ``AVPlayerItemLegibleOutput``, from the next one on.
+  public var textStyleRules: [AVTextStyleRule]? {
+    get { statements.textStyleRules }
+    set { statements.textStyleRules = newValue }
   }
   /// Whether a seek ends only when its picture is composed; false unless set. It does in any case.
   public var seekingWaitsForVideoCompositionRendering: Bool {
@@ -53,11 +112,4 @@ extension AVPlayerItem {
     completionHandler?(false)
     return false
   }
-
-  /// Whether playing has to be authorized: never.
-  public var isAuthorizationRequiredForPlayback: Bool { false }
-  /// Whether the program may play it: always.
-  public var isApplicationAuthorizedForPlayback: Bool { true }
-  /// Whether what it holds may be played: always.
-  public var isContentAuthorizedForPlayback: Bool { true }
 }

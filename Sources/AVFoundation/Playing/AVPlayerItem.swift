@@ -27,6 +27,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     var pitch = AVAudioTimePitchAlgorithm.timeDomain
     var outputs: [AVPlayerItemOutput] = []
     var tracks: [AVPlayerItemTrack]?
+    /// Those of metadata, which outputs name.
+    var dataTracks: [AVPlayerItemTrack] = []
     /// The class of compositors, and its objects.
     var compositor: PlayerCompositor?
     var watching: [PlayerObservation] = []
@@ -45,6 +47,10 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     get { state.withLock(\.statements) }
     set { state.withLock { $0.statements = newValue } }
   }
+  /// Changes that.
+  func editStatements(_ edit: (inout ItemStatements) -> Void) { state.withLock { edit(&$0.statements) } }
+  /// What follows it.
+  let followers = ItemFollowers()
   /// What is chosen of its groups of options.
   var selection: ItemSelection { state.withLock(\.selection) }
   /// Changes what is chosen.
@@ -75,6 +81,11 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     watchEngine()
   }
 
+  /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
+  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>]) {
+    self.init(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys.map(\.key))
+  }
+
   /// The item that `engine` plays.
   convenience init(_ engine: PlayerItem, of asset: AVAsset) {
     self.init(asset: asset)
@@ -92,7 +103,10 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     }
   }
 
-  deinit { for observation in state.withLock(\.watching) { observation.cancel() } }
+  deinit {
+    for observation in state.withLock(\.watching) { observation.cancel() }
+    followers.end()
+  }
 
   /// Another item that plays the same in the same way, in no player and without outputs.
   open func copy(with zone: NSZone? = nil) -> Any { copied(engine.copy()) }
@@ -105,6 +119,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
       (state.videoComposition, state.audioMix) = (known.videoComposition, known.audioMix)
       (state.pitch, state.compositor) = (known.pitch, known.compositor)
       (state.statements, state.selection) = (known.statements, known.selection)
+      state.statements.collectors = []
     }
     return copy
   }
@@ -228,20 +243,36 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// What takes its pictures.
   open var outputs: [AVPlayerItemOutput] { state.withLock(\.outputs) }
 
-  /// Adds an output. One that asks for pictures of another format than the first one does is not added, which is said on the standard
-  /// error.
+  /// Adds an output. One that asks for pictures of another format than the first one does is not added, nor is one of text or metadata that
+  /// is another item's, which is said on the standard error.
   open func add(_ output: AVPlayerItemOutput) {
-    guard engine.add(output.engine) else {
+    guard output.attach(to: self), engine.add(output.engine) else {
       return Misuse.report(
-        "An output was not added: it is there already, or asks for another pixel format than the first one.")
+        "An output was not added: it is there already, or another item's, or asks for another pixel format than the first one."
+      )
     }
     state.withLock { $0.outputs.append(output) }
+    output.begin(with: self)
   }
 
   /// Removes an output.
   open func remove(_ output: AVPlayerItemOutput) {
+    let isThere = state.withLock { state in
+      defer { state.outputs.removeAll { $0 === output } }
+      return state.outputs.contains { $0 === output }
+    }
     engine.remove(output.engine)
-    state.withLock { $0.outputs.removeAll { $0 === output } }
+    if isThere { output.detach(from: self) }
+  }
+
+  /// What stands for `track`, which is one of metadata: the same whenever it is asked for.
+  func track(ofData track: AVAssetTrack) -> AVPlayerItemTrack {
+    state.withLock { state in
+      if let known = state.dataTracks.first(where: { $0.assetTrack == track }) { return known }
+      let made = AVPlayerItemTrack(ofData: track, of: asset)
+      state.dataTracks.append(made)
+      return made
+    }
   }
 
   // MARK: What happens

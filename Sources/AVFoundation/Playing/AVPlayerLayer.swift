@@ -1,21 +1,26 @@
 import CoreGraphics
-import CoreVideo
+public import CoreVideo
 public import Foundation
+import Playing
 public import QuartzCore
 import Synchronization
 
 /// Where a player's pictures would be seen (`AVPlayerLayer`).
 ///
-/// There is no window here: the layer says where a picture would stand, and gives the one that is shown. In the tree of a film it is an empty
-/// layer, as it is on Apple's platforms. Threads: one at a time; observers are called on any.
+/// There is no window here: the layer says where a picture would stand, and gives the one that is shown, for which its player's item makes
+/// pictures. In the tree of a film it is an empty layer, as it is on Apple's platforms. Threads: one at a time; observers are called on any.
 open class AVPlayerLayer: CALayer, AVKeyValueObservable {
   private let observers = KeyValueObservers()
   private let state = Mutex(State())
 
   private struct State {
     weak var followed: AVPlayerItem?
+    /// Whether the item has the watch that there is.
+    var isWatching = false
     var player: AVPlayer?
     var watch: NSKeyValueObservation?
+    /// What takes the pictures of the item.
+    var output: PlayerItemVideoOutput?
   }
 
   /// The player.
@@ -23,7 +28,7 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
     get { state.withLock(\.player) }
     set {
       let watch = NSKeyValueObservation { [weak self] in self?.followItem() }
-      state.withLock { $0 = State(player: newValue, watch: watch) }
+      state.withLock { ($0.player, $0.watch, $0.isWatching) = (newValue, watch, false) }
       newValue?.addKeyValueObserver(watch)
       followItem()
     }
@@ -33,10 +38,15 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
   private func followItem() {
     let (player, watch) = state.withLock { ($0.player, $0.watch) }
     let item = player?.currentItem
-    let isNew = state.withLock { state in
-      defer { state.followed = item }
-      return state.followed !== item
+    let (isNew, last) = state.withLock { state in
+      let last = state
+      if last.followed !== item { (state.followed, state.output) = (item, item.map { _ in PlayerItemVideoOutput() }) }
+      state.isWatching = item != nil
+      return (last.followed !== item || !last.isWatching, last)
     }
+    let output = state.withLock(\.output)
+    if let output, output !== last.output { item?.engine.add(output) }
+    if let known = last.output, output !== known { last.followed?.engine.remove(known) }
     if isNew, let watch { item?.addKeyValueObserver(watch) }
     observers.look()
   }
@@ -56,6 +66,21 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
     self.init()
     self.player = player
   }
+
+  deinit {
+    let (item, output) = state.withLock { ($0.followed, $0.output) }
+    if let output { item?.engine.remove(output) }
+  }
+
+  /// The picture that is shown, to be read only; nil where none is. It is as the first of the item's outputs asks that asks for a format, or
+  /// else as the film has it.
+  open func displayedPixelBuffer() -> CVPixelBuffer? {
+    let (item, output) = state.withLock { ($0.followed, $0.output) }
+    guard let item, let shown = output?.copyPixelBuffer(forItemTime: item.currentTime()) else { return nil }
+    return CVBuffer(shown.pixelBuffer)
+  }
+  /// As ``displayedPixelBuffer()``, by its name in Objective-C.
+  open func copyDisplayedPixelBuffer() -> CVPixelBuffer? { displayedPixelBuffer() }
 
   /// Whether the player's item has pictures that can be shown.
   open var isReadyForDisplay: Bool {

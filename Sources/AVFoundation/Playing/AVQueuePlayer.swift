@@ -41,8 +41,10 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
 
 /// Plays one item again and again (`AVPlayerLooper`): copies of it, of which some are always in the queue. Loops as long as it is kept.
 /// Threads: any.
-open class AVPlayerLooper: NSObject, @unchecked Sendable {
+open class AVPlayerLooper: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what it stands for does not change.
+  private let observers = KeyValueObservers()
+  private let watch = Mutex<NSKeyValueObservation?>(nil)
   private let engine: PlayerLooper?
   private let player: AVQueuePlayer
 
@@ -70,7 +72,13 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     super.init()
     // Their objects are there before anything happens to them.
     _ = player.items()
+    let observation = NSKeyValueObservation { [weak self] in self?.observers.look() }
+    watch.withLock { $0 = observation }
+    player.addKeyValueObserver(observation)
   }
+
+  /// Has `observer` be asked to look at every change.
+  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
 
   /// Whether it loops.
   open var status: Status {
@@ -87,5 +95,6 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   open func disableLooping() {
     isDisabled.withLock { $0 = true }
     engine?.disableLooping()
+    observers.look()
   }
 }

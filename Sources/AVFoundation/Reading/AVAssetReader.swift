@@ -129,7 +129,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
 extension AVAsset {
   /// A reader of it by `renderer`.
-  fileprivate func reader(_ renderer: any Renderer) -> AssetReader {
+  func reader(_ renderer: any Renderer) -> AssetReader {
     func make(_ source: some MediaSource) -> AssetReader {
       AssetReader(asset: source, renderer: renderer)
     }

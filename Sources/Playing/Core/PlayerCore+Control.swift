@@ -162,6 +162,7 @@ extension PlayerCore {
   private func jump(_ state: inout PlaybackState, to time: Rational) {
     (state.time, state.served, state.mustShow, state.isAtEnd) = (time, time, true, false)
     tellTime(&state, nil)
+    flushMoments(&state)
     notify(state.item, .timeJumped(CMTime(notAfter: time)), &state)
     firePeriodic(&state, .jump)
   }

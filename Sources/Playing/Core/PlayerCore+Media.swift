@@ -12,7 +12,9 @@ extension PlayerCore {
   func itemChanged(_ item: PlayerItem, _ change: PlayerItemChange) {
     self.change { state, now in
       guard state.records[ObjectIdentifier(item)] != nil else { return }
-      if change != .stretch, item.status != .failed { state.records[ObjectIdentifier(item)]?.isStale = true }
+      if [.media, .outputs].contains(change), item.status != .failed {
+        state.records[ObjectIdentifier(item)]?.isStale = true
+      }
       guard item === state.item else { return }
       switch change {
       case .stretch: restart(&state, at: now)
@@ -21,6 +23,7 @@ extension PlayerCore {
         pump.keepBlocks(isHeard)
         tellTime(&state, state.timebase)
         if state.timebase == nil { state.mustShow = true }
+      case .moments: tellTime(&state, state.timebase)
       case .media: break
       }
     }

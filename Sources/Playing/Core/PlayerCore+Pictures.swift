@@ -75,7 +75,10 @@ extension PlayerCore {
     let host = state.timebase.map { max($0.anchorHost, $0.host(of: $0.rate < .zero ? end : start)) } ?? now
     let shown = PlayerItemVideoOutput.Shown(
       picture: picture, itemTime: CMTime(notAfter: start), hostTime: CMTime(notAfter: host))
-    let outputs = item.state.withLock(\.outputs).compactMap { $0 as? PlayerItemVideoOutput }
+    // One that was added just now may wait for another format.
+    let outputs = item.state.withLock(\.outputs).compactMap { $0 as? PlayerItemVideoOutput }.filter { output in
+      output.pixelFormat == nil || output.pixelFormat == media.pictures?.format
+    }
     state.effects.append(
       .init { [pictureSink, calls] in
         calls.perform { pictureSink?.show(picture, itemTime: shown.itemTime, at: shown.hostTime) }
@@ -160,6 +163,7 @@ extension PlayerCore {
       for observer in state.observers {
         observer.next(after: state.served, isForward: isForward).map { hosts.append(timebase.host(of: $0)) }
       }
+      hosts += momentDeadlines(state)
       if state.hasSound { hosts += [pump.nextHeard, pump.runsOut].compactMap { $0 } }
       if media.pictures != nil, let frame = media.frame(at: time, isRunningBackwards: !isForward) {
         let border = isForward ? frame + 1 : frame

@@ -144,5 +144,7 @@ extension PlayerCore {
     (state.served, state.shown, state.mustShow, state.isAtEnd) = (state.time, nil, true, false)
     if state.item == nil || state.item?.status == .failed { (state.rate, state.statedRate) = (.zero, 0) }
     state.phase = state.rate == .zero ? .standing : .waiting(stalled: false)
+    tellTime(&state, nil)
+    flushMoments(&state)
   }
 }

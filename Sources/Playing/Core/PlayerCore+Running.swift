@@ -175,6 +175,7 @@ extension PlayerCore {
     }
     for (time, number) in due { call(number, at: time, &state) }
     state.served = isForward ? max(state.served, time) : min(state.served, time)
+    tellMoments(&state, upTo: time)
   }
 
   /// How many calls of a periodic observer are made up for at once.
@@ -223,7 +224,12 @@ extension PlayerCore {
   func tellTime(_ state: inout PlaybackState, _ timebase: Timebase?) {
     guard let item = state.item else { return }
     let time = CMTime(notAfter: state.time)
-    for case let output as PlayerItemVideoOutput in item.state.withLock(\.outputs) { output.go(by: timebase, at: time) }
+    let timeline = OutputTimeline(timebase: timebase, time: time)
+    for output in item.state.withLock(\.outputs) {
+      if let output = output as? any TimelineOutput { output.go(by: timeline) }
+      guard let output = output as? PlayerItemTimelineOutput else { continue }
+      state.effects.append(.init { [calls] in output.tell(timeline, on: calls) })
+    }
   }
 
   /// Tells what happens to `item`.

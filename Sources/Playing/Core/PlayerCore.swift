@@ -117,6 +117,7 @@ final class PlayerCore: Sendable {
       if canPlace(state) { place(&state, at: now) }
       show(&state, at: now)
       startIfReady(&state, at: now)
+      if state.timebase == nil { tellMoments(&state, upTo: state.time) }
     }
     // After that, as what was gone over to may have been changed meanwhile.
     for item in state.items.prefix(2) { openIfNeeded(item, &state) }

@@ -89,7 +89,7 @@ extension PlayerItem {
 
   // MARK: Outputs
 
-  /// What takes its pictures and its sound (`outputs`).
+  /// What takes its pictures and its sound, or is told of its moments (`outputs`).
   public var outputs: [any PlayerItemOutput] { state.withLock(\.outputs) }
 
   /// Adds an output (`add(_:)`). Pictures have one format: that of the first output that asks for one. False, and nothing happens,
@@ -98,20 +98,22 @@ extension PlayerItem {
   public func add(_ output: any PlayerItemOutput) -> Bool {
     let isAdded = state.withLock { state in
       guard !state.outputs.contains(where: { $0 === output }) else { return false }
+      (output as? PlayerItemTimedOutput)?.leave()
       if let asked = (output as? PlayerItemVideoOutput)?.pixelFormat, let format = state.outputFormat, asked != format {
         return false
       }
       state.outputs.append(output)
       return true
     }
-    if isAdded { core?.itemChanged(self, .outputs) }
+    if isAdded { core?.itemChanged(self, output.change) }
     return isAdded
   }
 
   /// Removes an output (`remove(_:)`).
   public func remove(_ output: any PlayerItemOutput) {
     state.withLock { state in state.outputs.removeAll { $0 === output } }
-    core?.itemChanged(self, .outputs)
+    (output as? PlayerItemTimedOutput)?.leave()
+    core?.itemChanged(self, output.change)
   }
 
   // MARK: Helpers
@@ -132,8 +134,17 @@ enum PlayerItemChange {
   case media
   /// Who takes it.
   case outputs
+  /// Who is told of its moments, and how it runs.
+  case moments
   /// How its sound is made, and where it ends.
   case stretch
+}
+
+extension PlayerItemOutput {
+  /// What changes where it is added or removed.
+  fileprivate var change: PlayerItemChange {
+    self is PlayerItemVideoOutput || self is PlayerItemAudioOutput ? .outputs : .moments
+  }
 }
 
 extension PlayerItemState {

@@ -32,8 +32,7 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
     var count = 0
     /// The number of the picture that was copied last.
     var copied = 0
-    var timebase: Timebase?
-    var time = CMTime.zero
+    var timeline = OutputTimeline()
   }
 
   /// How many pictures are kept for those who ask.
@@ -69,10 +68,7 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
   /// The item's time when the player's clock shows `hostTime` (`itemTime(forHostTime:)`), if nothing changes until then; where it
   /// stands, the time there. Invalid for a time that is not numeric.
   public func itemTime(forHostTime hostTime: CMTime) -> CMTime {
-    guard let host = Rational(hostTime) else { return .invalid }
-    return state.withLock { state in
-      state.timebase.map { CMTime(notAfter: $0.time(atHost: host)) } ?? state.time
-    }
+    state.withLock(\.timeline).itemTime(forHostTime: hostTime)
   }
 
   /// The pictures from now on, each when it is shown. Of those that are not taken in time, the last `capacity` are kept.
@@ -93,11 +89,10 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
     }
     broadcast.give(shown, while: queue)
   }
+}
 
-  /// Says what time it is from now on.
-  func go(by timebase: Timebase?, at time: CMTime) {
-    state.withLock { ($0.timebase, $0.time) = (timebase, time) }
-  }
+extension PlayerItemVideoOutput: TimelineOutput {
+  func go(by timeline: OutputTimeline) { state.withLock { $0.timeline = timeline } }
 }
 
 extension PlayerItemVideoOutput.State {

@@ -8,21 +8,6 @@ import Synchronization
 
 // SAFETY: a time is written where the caller says, once.
 
-/// What takes what an item shows (`AVPlayerItemOutput`): ``AVPlayerItemVideoOutput``.
-open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
-  // @unchecked: what it stands for does not change.
-  /// What takes it.
-  let engine: any PlayerItemOutput
-
-  init(_ engine: any PlayerItemOutput) {
-    self.engine = engine
-    super.init()
-  }
-
-  /// The item's time when the machine's clock, in seconds (`CACurrentMediaTime()`), shows `hostTimeInSeconds`.
-  open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime { .invalid }
-}
-
 /// A player item's pictures, to be asked for (`AVPlayerItemVideoOutput`).
 ///
 /// The last few pictures that were shown are kept. They come in the first format of the attributes that is made here; without one, in 4:2:0
@@ -32,7 +17,9 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   private let output: PlayerItemVideoOutput
   private let format: CVPixelFormat?
   private let pullDelegate = PullDelegate()
-  private let watching: PlayerObservation
+  private let watching: [PlayerObservation]
+  /// What tells of jumps.
+  private let moments = PlayerItemTimedOutput()
 
   /// Pictures as `pixelBufferAttributes` say. Those that name no format that is made here are said on the standard error, and passed over.
   public init(pixelBufferAttributes: [String: Any]? = nil) {
@@ -41,12 +28,18 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     format = reading?.format
     output = PlayerItemVideoOutput(pixelFormat: format?.format ?? .nv12)
     let holder = OutputHolder()
-    watching = output.onPicture { [pullDelegate] _ in holder.output.map(pullDelegate.tell) }
+    moments.times = []
+    watching = [
+      output.onPicture { [pullDelegate] _ in holder.output.map(pullDelegate.tell) },
+      moments.onEvent { [pullDelegate] event in
+        if event == .flushed { holder.output.map(pullDelegate.tellFlush) }
+      },
+    ]
     super.init(output)
     holder.output = self
   }
 
-  deinit { watching.cancel() }
+  deinit { for observation in watching { observation.cancel() } }
 
   /// Pictures as `outputSettings` say.
   public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
@@ -77,6 +70,9 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   /// Has the delegate be told once, when the next picture is there. Pictures come when they are due: `interval`, in seconds, by which they
   /// would be announced earlier, changes nothing.
   open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) { pullDelegate.ask() }
+
+  override func begin(with item: AVPlayerItem) { item.engine.add(moments) }
+  override func detach(from item: AVPlayerItem) { item.engine.remove(moments) }
 
   /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
   open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {

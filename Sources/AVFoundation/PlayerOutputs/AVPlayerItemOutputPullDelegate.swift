@@ -7,7 +7,7 @@ public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
   /// Pictures are there again, after they were asked for by
   /// ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
   func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
-  /// What was there is of no use any more: the item's time jumped.
+  /// What was there is of no use any more: the item's time jumped, or goes the other way.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 
@@ -42,6 +42,11 @@ final class PullDelegate: Sendable {
 
   /// Asks to be told of the next picture.
   func ask() { state.withLock { $0.isAsked = true } }
+
+  /// Tells the delegate that the pictures of `output` are of no use any more.
+  func tellFlush(_ output: AVPlayerItemOutput) {
+    _ = calls.call { ($0 as? any AVPlayerItemOutputPullDelegate)?.outputSequenceWasFlushed(output) }
+  }
 
   /// Tells the delegate that `output` has a picture, if it asked.
   func tell(_ output: AVPlayerItemOutput) {

@@ -1,0 +1,140 @@
+import CoreMedia
+public import Dispatch
+public import Foundation
+import Playing
+import Subtitles
+import Synchronization
+
+/// Hears of an item's text (`AVPlayerItemLegibleOutputPushDelegate`).
+public protocol AVPlayerItemLegibleOutputPushDelegate: AVPlayerItemOutputPushDelegate {
+  /// From `itemTime` on `strings`, or `nativeSamples` in their place, are read, and nothing else of the item; nothing where both are empty.
+  func legibleOutput(
+    _ output: AVPlayerItemLegibleOutput, didOutputAttributedStrings strings: [NSAttributedString],
+    nativeSampleBuffers nativeSamples: [Any], forItemTime itemTime: CMTime)
+}
+
+extension AVPlayerItemLegibleOutputPushDelegate {
+  /// Does nothing.
+  public func legibleOutput(
+    _ output: AVPlayerItemLegibleOutput, didOutputAttributedStrings strings: [NSAttributedString],
+    nativeSampleBuffers nativeSamples: [Any], forItemTime itemTime: CMTime
+  ) {}
+}
+
+/// The text of an item that is read at each moment, of the option that is presented (`AVPlayerItemLegibleOutput`).
+///
+/// A sequence begins with what is read where the item stands. Strings have the attributes of `kCMTextMarkupAttribute_…`: what the file says of
+/// them, and for the rest the item's rules of style. It belongs to one item at a time. Threads: any. Lock order: only `state`.
+open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
+  // @unchecked: as its superclass; what changes is under a lock.
+  private let nativeSubtypes: Set<UInt32>
+  private let sequence: OutputSequence<LegibleSample>
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var resolution = TextStylingResolution.default
+    /// Whether the delegate was told last that something is read.
+    var isReading = false
+  }
+
+  /// By what text is styled (`AVPlayerItemLegibleOutput.TextStylingResolution`).
+  public struct TextStylingResolution: RawRepresentable, Hashable, Sendable {
+    /// A word.
+    public var rawValue: String
+    /// The resolution of this word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// By the file, the item's rules, and a person's preferences, of which there are none here.
+    public static let `default` = TextStylingResolution(
+      rawValue: "AVPlayerItemLegibleOutputTextStylingResolutionDefault")
+    /// By the file and the item's rules.
+    public static let sourceAndRulesOnly = TextStylingResolution(
+      rawValue: "AVPlayerItemLegibleOutputTextStylingResolutionSourceAndRulesOnly")
+  }
+
+  /// Gives text as strings.
+  public convenience init() { self.init(mediaSubtypesForNativeRepresentation: []) }
+
+  /// Gives text whose format is one of `subtypes`, four letters as numbers, as its samples stand in the file, where these are read here, and
+  /// other text as strings. Captions by CEA-608 among them end the process, with the words of AVFoundation's exception.
+  public init(mediaSubtypesForNativeRepresentation subtypes: [NSNumber]) {
+    nativeSubtypes = Set(subtypes.map(\.uint32Value))
+    if nativeSubtypes.contains(0x6336_3038) {
+      Misuse.raise(
+        "*** -[AVPlayerItemLegibleOutput initWithMediaSubtypesForNativeRepresentation:] c608 is not supported")
+    }
+    sequence = OutputSequence()
+    super.init(sequence.engine)
+    sequence.watch { [weak self] in self?.hear($0) }
+  }
+
+  /// Who hears of it.
+  open var delegate: (any AVPlayerItemLegibleOutputPushDelegate)? {
+    sequence.calls.delegate as? any AVPlayerItemLegibleOutputPushDelegate
+  }
+  /// Where it hears of it; nil for the main queue.
+  open var delegateQueue: DispatchQueue? { sequence.queue }
+
+  /// Has `delegate` hear of it on `delegateQueue`, or on the main queue; it is not kept alive.
+  open func setDelegate(
+    _ delegate: (any AVPlayerItemLegibleOutputPushDelegate)?, queue delegateQueue: DispatchQueue?
+  ) {
+    sequence.setDelegate(delegate, on: delegateQueue)
+  }
+
+  /// How many seconds earlier the delegate is told while the item plays, from 0 on; 0 unless set.
+  open var advanceIntervalForDelegateInvocation: TimeInterval {
+    get { sequence.engine.advanceInterval }
+    set { sequence.engine.advanceInterval = newValue }
+  }
+
+  /// By what text is styled; another than the two ends the process, with the words of AVFoundation's exception.
+  open var textStylingResolution: TextStylingResolution {
+    get { state.withLock(\.resolution) }
+    set {
+      guard [.default, .sourceAndRulesOnly].contains(newValue) else {
+        Misuse.raise("*** -[AVPlayerItemLegibleOutput setTextStylingResolution:] \(newValue.rawValue) is not supported")
+      }
+      state.withLock { $0.resolution = newValue }
+    }
+  }
+
+  /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
+  open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
+    sequence.itemTime(forHostTime: hostTimeInSeconds)
+  }
+
+  override func attach(to item: AVPlayerItem) -> Bool { sequence.attach(to: item) }
+  override func detach(from item: AVPlayerItem) { sequence.detach() }
+  override func selectionChanged() { if sequence.hasBegun { read() } }
+
+  // MARK: What the player tells
+
+  private func hear(_ event: PlayerItemTimedOutput.Event) {
+    switch event {
+    case .needsTimes: read()
+    case .flushed:
+      state.withLock { $0.isReading = false }
+      _ = sequence.calls.call { ($0 as? any AVPlayerItemOutputPushDelegate)?.outputSequenceWasFlushed(self) }
+    case .begins(let time, let isForward), .passes(let time, let isForward):
+      give(sequence.entries.holding(at: time, isForward: isForward), at: time)
+    }
+  }
+
+  private func read() {
+    sequence.read { [nativeSubtypes] in await LegibleSample.samples(of: $0, native: nativeSubtypes) }
+  }
+
+  private func give(_ samples: [LegibleSample], at time: CMTime) {
+    let isChange = state.withLock { state in
+      defer { state.isReading = !samples.isEmpty }
+      return state.isReading || !samples.isEmpty
+    }
+    guard isChange else { return }
+    let rules = sequence.item?.textStyleRules ?? []
+    _ = sequence.calls.call { delegate in
+      (delegate as? any AVPlayerItemLegibleOutputPushDelegate)?.legibleOutput(
+        self, didOutputAttributedStrings: samples.compactMap { $0.cue?.attributedString(styledBy: rules) },
+        nativeSampleBuffers: samples.compactMap(\.buffer), forItemTime: time)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CoreMedia
+public import Foundation
+import Playing
+import Synchronization
+
+/// What takes what an item shows or states (`AVPlayerItemOutput`): ``AVPlayerItemVideoOutput``, ``AVPlayerItemLegibleOutput``,
+/// ``AVPlayerItemMetadataOutput``. Threads: any.
+open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
+  // @unchecked: what it stands for does not change, and what is said of it is under a lock.
+  /// What takes it.
+  let engine: any PlayerItemOutput
+  private let isSuppressing = Mutex(false)
+
+  init(_ engine: any PlayerItemOutput) {
+    self.engine = engine
+    super.init()
+  }
+
+  /// The item's time when the machine's clock, in seconds (`CACurrentMediaTime()`), shows `hostTimeInSeconds`.
+  open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime { .invalid }
+
+  /// The item's time when the machine's counter, in nanoseconds, shows `machAbsoluteTime`.
+  open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
+    itemTime(forHostTime: Double(machAbsoluteTime) / 1_000_000_000)
+  }
+
+  /// Whether the player is to leave what it gives to the program; false unless set. A player shows nothing by itself here.
+  open var suppressesPlayerRendering: Bool {
+    get { isSuppressing.withLock { $0 } }
+    set { isSuppressing.withLock { $0 = newValue } }
+  }
+
+  // MARK: The item
+
+  /// Belongs to `item` from now on; false, and nothing happens, where it belongs to another one and cannot to two.
+  func attach(to item: AVPlayerItem) -> Bool { true }
+  /// Was added to `item`.
+  func begin(with item: AVPlayerItem) {}
+  /// Was removed from `item`.
+  func detach(from item: AVPlayerItem) {}
+  /// Other options of the item are presented.
+  func selectionChanged() {}
+}
+
+/// Hears of what an output gives (`AVPlayerItemOutputPushDelegate`).
+public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol {
+  /// What was given is of no use any more: the item's time jumped, or goes the other way.
+  func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
+}
+
+extension AVPlayerItemOutputPushDelegate {
+  /// Does nothing.
+  public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
+}

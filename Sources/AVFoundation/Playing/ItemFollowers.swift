@@ -1,0 +1,105 @@
+import CoreMedia
+import Dispatch
+import Foundation
+import Playing
+import Synchronization
+
+/// What follows an item, from when it is first asked for: its timebase, and what it states.
+///
+/// Threads: any. Lock order: only `state`; nobody is called while it is held.
+final class ItemFollowers: Sendable {
+  private struct State: Sendable {
+    var timebase: CMTimebase?
+    var observation: PlayerObservation?
+    var statements: StatementFollower?
+  }
+
+  private let state = Mutex(State())
+
+  /// Ends what it follows by.
+  func end() { state.withLock(\.observation)?.cancel() }
+
+  /// What tells the time of `item`.
+  func timebase(of item: AVPlayerItem) -> CMTimebase {
+    let (timebase, isNew) = state.withLock { state in
+      if let known = state.timebase { return (known, false) }
+      let made = CMTimebase(sourceClock: .hostTimeClock)
+      state.timebase = made
+      return (made, true)
+    }
+    guard isNew else { return timebase }
+    timebase.setTime(item.currentTime())
+    let output = PlayerItemTimelineOutput()
+    let observation = output.onChange { [weak timebase] in timebase?.follow($0) }
+    state.withLock { $0.observation = observation }
+    item.engine.add(output)
+    return timebase
+  }
+
+  /// What `item` states where it is; nil while it states nothing.
+  func statements(of item: AVPlayerItem) -> [AVMetadataItem]? {
+    let (follower, isNew) = state.withLock { state in
+      if let known = state.statements { return (known, false) }
+      let made = StatementFollower(item)
+      state.statements = made
+      return (made, true)
+    }
+    if isNew { follower.begin(with: item) }
+    return follower.items
+  }
+}
+
+extension CMTimebase {
+  /// Goes as `timeline`, a player's, says.
+  fileprivate func follow(_ timeline: OutputTimeline) {
+    guard let line = timeline.timebase else {
+      setRate(0)
+      return setTime(timeline.time)
+    }
+    setRate(
+      line.rate.seconds, anchorTime: CMTime(notAfter: line.anchorTime),
+      immediateSourceTime: CMTime(notAfter: line.anchorHost))
+  }
+}
+
+/// Keeps what an item stated last.
+private final class StatementFollower: NSObject, AVPlayerItemMetadataOutputPushDelegate, @unchecked Sendable {
+  // @unchecked: what changes is under a lock.
+  private let output = AVPlayerItemMetadataOutput()
+  private let kept = Mutex<[AVMetadataItem]?>(nil)
+  private weak let item: AVPlayerItem?
+
+  init(_ item: AVPlayerItem) {
+    self.item = item
+    super.init()
+  }
+
+  /// What was stated last; nil before anything was.
+  var items: [AVMetadataItem]? { kept.withLock { $0 } }
+
+  /// Follows `item`.
+  func begin(with item: AVPlayerItem) {
+    output.setDelegate(self, queue: DispatchQueue(label: "timed metadata"))
+    guard output.attach(to: item) else { return }
+    item.engine.add(output.engine)
+  }
+
+  func metadataOutput(
+    _ output: AVPlayerItemMetadataOutput, didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup],
+    from track: AVPlayerItemTrack?
+  ) {
+    guard let last = groups.last else { return }
+    kept.withLock { $0 = last.items }
+    item?.lookForChanges()
+  }
+}
+
+extension AVPlayerItem {
+  /// What tells its time, by the machine's clock: as long as a player plays it, it goes as fast as that. To be read only. From when it is first
+  /// asked for.
+  public var timebase: CMTimebase? { followers.timebase(of: self) }
+
+  /// What it stated last where the player came to it; nil before. From when it is first asked for: observers begin with that. An
+  /// ``AVPlayerItemMetadataOutput`` says more.
+  public var timedMetadata: [AVMetadataItem]? { followers.statements(of: self) }
+}

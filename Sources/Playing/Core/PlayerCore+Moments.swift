@@ -1,0 +1,37 @@
+import MediaTime
+import Rendering
+import Synchronization
+
+/// The outputs that are told when moments come.
+extension PlayerCore {
+  /// Tells them of what has come until `time`, where the current item is.
+  func tellMoments(_ state: inout PlaybackState, upTo time: Rational) {
+    guard state.record?.media != nil else { return }
+    let (rate, end) = (state.timebase?.rate ?? .zero, state.runEnd)
+    for output in timedOutputs(of: state.item) {
+      tell(output, output.advance(to: time, rate: rate, until: end, ringing: alarm), &state)
+    }
+  }
+
+  /// Tells them that the current item's time goes on somewhere else.
+  func flushMoments(_ state: inout PlaybackState) {
+    for output in timedOutputs(of: state.item) { tell(output, output.flush(), &state) }
+  }
+
+  /// When the next moments come; none where the current item stands.
+  func momentDeadlines(_ state: PlaybackState) -> [Rational] {
+    guard let timebase = state.timebase, let end = state.runEnd else { return [] }
+    return timedOutputs(of: state.item).compactMap { $0.deadline(by: timebase, until: end) }
+  }
+
+  private func timedOutputs(of item: PlayerItem?) -> [PlayerItemTimedOutput] {
+    item?.state.withLock(\.outputs).compactMap { $0 as? PlayerItemTimedOutput } ?? []
+  }
+
+  private func tell(
+    _ output: PlayerItemTimedOutput, _ events: [PlayerItemTimedOutput.Event], _ state: inout PlaybackState
+  ) {
+    guard !events.isEmpty else { return }
+    state.effects.append(.init { [calls] in output.tell(events, on: calls) })
+  }
+}

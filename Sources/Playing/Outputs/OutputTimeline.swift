@@ -1,0 +1,22 @@
+public import MediaTime
+
+/// What time it is of an item by the player's clock, as its outputs are told.
+public struct OutputTimeline: Hashable, Sendable {
+  /// How the item runs; nil where it stands.
+  public var timebase: Timebase?
+  /// Where it stands then.
+  public var time = CMTime.zero
+
+  /// The item's time when the player's clock shows `hostTime`, if nothing changes until then; where it stands, the time there. Invalid for a
+  /// time that is not numeric.
+  public func itemTime(forHostTime hostTime: CMTime) -> CMTime {
+    guard let host = Rational(hostTime) else { return .invalid }
+    return timebase.map { CMTime(notAfter: $0.time(atHost: host)) } ?? time
+  }
+}
+
+/// An output that is told what time it is.
+protocol TimelineOutput: PlayerItemOutput {
+  /// Goes by `timeline` from now on.
+  func go(by timeline: OutputTimeline)
+}

@@ -1,0 +1,20 @@
+import MediaTime
+
+/// How a player item runs, told whenever that changes.
+///
+/// Threads: any.
+public final class PlayerItemTimelineOutput: PlayerItemOutput {
+  private let broadcast = Broadcast<OutputTimeline>()
+
+  /// An output of how an item runs.
+  public init() {}
+
+  /// Has `call` be called with how the item runs, when it is added and with every change, on the player's thread of calls, until the
+  /// observation is cancelled.
+  public func onChange(_ call: @escaping @Sendable (OutputTimeline) -> Void) -> PlayerObservation {
+    broadcast.observe(call)
+  }
+
+  /// Tells `timeline`, on `queue`.
+  func tell(_ timeline: OutputTimeline, on queue: CallbackQueue) { broadcast.send(timeline, on: queue) }
+}
