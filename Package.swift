@@ -275,7 +275,7 @@ if !pureOnly {
         "Waiting", "CAVFormat", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
         "MediaTime",
       ]),
-    // Pictures encoded with libavcodec, where GStreamer's elements do not.
+    // Pictures encoded with libavcodec, where GStreamer's elements do not; packets of sound encoded and decoded.
     module("PacketEncoders", ["CAVFormat", "MediaTime"]),
     // Windows of the desktop.
     .systemLibrary(name: "CX11", pkgConfig: "x11"),

@@ -49,7 +49,7 @@ import MediaTime
     let code = unsafe avcodec_open2(context, codec, &options)
     guard code >= 0 else {
       throw PictureEncoderError(
-        message: "The encoder \(coding.encoder) does not take these pictures.", underlying: Self.words(of: code))
+        message: "The encoder \(coding.encoder) does not take these pictures.", underlying: libraryWords(of: code))
     }
     // What an encoder leaves of them it does not know.
     if let left = unsafe av_dict_get(options, "", nil, AV_DICT_IGNORE_SUFFIX) {
@@ -150,16 +150,10 @@ import MediaTime
       unsafe av_packet_unref(packet)
     }
     guard code == gste_again() || code == gste_end_of_file() else {
-      throw PictureEncoderError(message: "A picture cannot be encoded.", underlying: Self.words(of: code))
+      throw PictureEncoderError(message: "A picture cannot be encoded.", underlying: libraryWords(of: code))
     }
     return packets
   }
 
   private static let noMemory = PictureEncoderError(message: "There is no memory for an encoder.")
-
-  private static func words(of code: Int32) -> String {
-    var words = [CChar](repeating: 0, count: 128)
-    unsafe gste_describe(code, &words, words.count)
-    return String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }

@@ -69,7 +69,8 @@ enum HouseWords {
     damaged in them, what they say of themselves, and their text; the muxer of encoded packets, and films of packets \
     as they stand in other films
     """,
-    "PacketEncoders": "pictures encoded with libavcodec's own encoders: AV1 and DNxHR",
+    "PacketEncoders":
+      "pictures encoded with libavcodec's own encoders: AV1 and DNxHR; packets of sound encoded and decoded",
     "LayerDrawing": """
     trees of layers as pictures (`LayerRenderer`), and what about them is probably not meant (`LayerReview`); \
     rectangles, pictures and text on a canvas; over Cairo and Pango (`CPangoCairo` has their module map; \

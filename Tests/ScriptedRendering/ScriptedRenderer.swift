@@ -229,6 +229,14 @@ package final class ScriptedRenderer: Renderer {
     ScriptedSoundConverter(from: input, to: output)
   }
 
+  package func soundEncoder(_ coding: SoundCoding) throws -> any SoundPacketEncoder {
+    throw RenderError(.unsupported, "The scripted renderer encodes no packets of sound.")
+  }
+
+  package func soundDecoder(_ format: SoundPacketFormat) throws -> any SoundPacketDecoder {
+    throw RenderError(.unsupported, "The scripted renderer decodes no packets of sound.")
+  }
+
   package func writer(
     _ settings: WriterSettings, to output: WriterOutput, progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter {

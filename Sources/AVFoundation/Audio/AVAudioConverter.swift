@@ -1,10 +1,9 @@
 import CoreMedia
 public import Foundation
-import GstEdit
 import MediaFormats
 import Rendering
 
-/// What asks for more sound: how many samples of each channel are wanted, and where to say what there is (`AVAudioConverterInputBlock`).
+/// What asks for more sound: how many samples of each channel are wanted, or packets, and where to say what there is (`AVAudioConverterInputBlock`).
 public typealias AVAudioConverterInputBlock = (
   _ inNumberOfPackets: AVAudioPacketCount, _ outStatus: UnsafeMutablePointer<AVAudioConverterInputStatus>
 ) -> AVAudioBuffer?
@@ -33,9 +32,15 @@ public enum AVAudioConverterOutputStatus: Int, Sendable {
 
 // SAFETY: the caller's status and error are written where it says, while it waits.
 
-/// Brings samples to another format: width, rate, channels (`AVAudioConverter`). Of compressed sound there is none here.
+/// Brings samples to another format, encodes them into packets, or decodes these (`AVAudioConverter`).
 ///
-/// Channels are mixed where ``downmix`` is set, and else taken in order, one alone for all. Threads: one at a time.
+/// ```
+///  samples ─▶ channels, rate ─▶ samples          packets ─▶ decoder ─▶ channels, rate ─▶ samples
+///  samples ─▶ channels, rate ─▶ encoder ─▶ packets
+/// ```
+///
+/// AAC of low complexity, ALAC, FLAC, Opus, MP3 and AC-3 are encoded; those and HE-AAC are decoded. Channels are mixed where ``downmix`` is
+/// set, and else taken in order, one alone for all. Threads: one at a time.
 open class AVAudioConverter: NSObject, @unchecked Sendable {
   // @unchecked: its owner uses it from one thread at a time, as Apple's is.
   /// What goes in.
@@ -52,34 +57,50 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
   public var sampleRateConverterAlgorithm: String?
   /// Whether what is lost of narrower samples is dithered: it is not here.
   public var dither = false
+  /// What stands before and behind the sound; ``AVAudioConverterPrimeMethod/normal`` unless set, and the same whatever it is.
+  public var primeMethod = AVAudioConverterPrimeMethod.normal
 
-  private var converter: (any SoundConverter)?
+  private var conversion = SampleConversion()
+  let encoding: PacketEncoding?
+  let decoding: PacketDecoding?
   /// Converted samples, those of all channels by turns, that nobody has taken.
   private var waiting: ArraySlice<Double> = []
   private var isAtEnd = false
 
-  /// A converter; nil where one of the formats is compressed.
+  /// A converter; nil where both formats are compressed, and where the engine has no encoder or decoder for one.
   public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
-    guard fromFormat.commonFormat != .otherFormat, toFormat.commonFormat != .otherFormat else { return nil }
+    let (isEncoded, isDecoded) = (toFormat.isCompressed, fromFormat.isCompressed)
+    guard !(isEncoded && isDecoded), isDecoded || fromFormat.commonFormat != .otherFormat,
+      isEncoded || toFormat.commonFormat != .otherFormat, fromFormat.channelCount > 0, toFormat.channelCount > 0
+    else { return nil }
+    encoding = isEncoded ? PacketEncoding(fromFormat.fields, toFormat.fields) : nil
+    decoding = isDecoded ? PacketDecoding(fromFormat.fields, cookie: fromFormat.magicCookie) : nil
+    guard isEncoded == (encoding != nil), isDecoded == (decoding != nil) else { return nil }
     (inputFormat, outputFormat) = (fromFormat, toFormat)
-    let last = Int(fromFormat.channelCount) - 1
-    channelMap = (0..<Int(toFormat.channelCount)).map { NSNumber(value: last == 0 ? 0 : $0 <= last ? $0 : -1) }
+    channelMap = SampleConversion.inOrder(Int(fromFormat.channelCount), Int(toFormat.channelCount)).map {
+      NSNumber(value: $0)
+    }
     super.init()
   }
 
   /// Forgets what went in: what comes is the beginning of another sound.
-  open func reset() { (converter, waiting, isAtEnd) = (nil, [], false) }
+  open func reset() {
+    (conversion, waiting, isAtEnd) = (SampleConversion(), [], false)
+    encoding?.reset()
+    decoding?.reset()
+  }
 
-  /// Converts all of `inputBuffer`, whose rate is that of the output, into `outputBuffer`, which has room for it.
+  /// Converts all of `inputBuffer`, whose rate is that of the output, into `outputBuffer`, which has room for it. Packets are neither made nor
+  /// taken.
   ///
   /// - Throws: `NSError` of `com.apple.coreaudio.avfaudio` where rates differ, formats are not the converter's, or there is no room.
   open func convert(to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer) throws {
     guard inputFormat.sampleRate == outputFormat.sampleRate, let samples = inputBuffer.interleaved(),
       inputBuffer.format == inputFormat, outputBuffer.format == outputFormat,
       outputBuffer.frameCapacity >= inputBuffer.frameLength
-    else { throw Self.parameterError }
+    else { throw AudioUnitError.parameter.error }
     outputBuffer.frameLength = inputBuffer.frameLength
-    _ = outputBuffer.put(try converted(samples)[...], at: 0)
+    _ = outputBuffer.put(try converted(samples, inputFormat.fields.soundFormat)[...], at: 0)
   }
 
   /// Fills `outputBuffer` with what becomes of the buffers that `inputBlock` gives, which is called until that is full or it has nothing.
@@ -90,10 +111,14 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     withInputFrom inputBlock: AVAudioConverterInputBlock
   ) -> AVAudioConverterOutputStatus {
     do {
-      guard let target = outputBuffer as? AVAudioPCMBuffer, target.format == outputFormat else {
-        throw Self.parameterError
+      switch outputBuffer {
+      case let target as AVAudioPCMBuffer where target.format == outputFormat:
+        return try unsafe fill(target, from: inputBlock)
+      case let target as AVAudioCompressedBuffer where target.format.isSameCompression(as: outputFormat):
+        guard let encoding else { throw AudioUnitError.parameter.error }
+        return try unsafe fill(target, encoding, from: inputBlock)
+      default: throw AudioUnitError.parameter.error
       }
-      return try unsafe fill(target, from: inputBlock)
     } catch {
       unsafe outError?.pointee = error as NSError
       return .error
@@ -107,21 +132,10 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     let wanted = Int(target.frameCapacity) * channels
     var hasRunDry = false
     while waiting.count < wanted, !isAtEnd, !hasRunDry {
-      var status = AVAudioConverterInputStatus.haveData
-      let missing = Double((wanted - waiting.count) / channels) * inputFormat.sampleRate / outputFormat.sampleRate
-      let buffer = unsafe inputBlock(AVAudioPacketCount(clamping: Int(missing.rounded(.up))), &status)
-      switch status {
-      case .haveData:
-        guard let source = buffer as? AVAudioPCMBuffer, source.format == inputFormat, let samples = source.interleaved()
-        else { throw Self.parameterError }
-        hasRunDry = samples.isEmpty
-        waiting += try converted(samples)
-      case .noDataNow: hasRunDry = true
-      case .endOfStream:
-        isAtEnd = true
-        waiting += converter?.finish() ?? []
-        converter = nil
-      }
+      let missing = (wanted - waiting.count) / channels
+      let source = try unsafe ask(inputBlock, for: missing, hasRunDry: &hasRunDry)
+      if let source { waiting += try samples(of: source) }
+      if isAtEnd { waiting += try rest() }
     }
     let made = waiting.prefix(wanted)
     waiting = waiting.dropFirst(wanted)
@@ -131,38 +145,81 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     return isAtEnd ? made.isEmpty ? .endOfStream : .haveData : .inputRanDry
   }
 
-  /// `samples` in the rate and the channels of the output.
-  private func converted(_ samples: [Double]) throws -> [Double] {
-    let (width, wanted) = (Int(inputFormat.channelCount), Int(outputFormat.channelCount))
-    let isMixed = downmix && width > wanted
-    let mapped = isMixed || isInOrder ? samples : Self.mapped(samples, of: width, by: channelMap.map(\.intValue))
-    guard isMixed || inputFormat.sampleRate != outputFormat.sampleRate else { return mapped }
-    if converter == nil {
-      converter = try translated {
-        try Engine.renderer().soundConverter(
-          from: SoundFormat(sampleRate: Int(inputFormat.sampleRate), layout: .standard(isMixed ? width : wanted)),
-          to: SoundFormat(sampleRate: Int(outputFormat.sampleRate), layout: .standard(wanted)))
+  private func fill(
+    _ target: AVAudioCompressedBuffer, _ encoding: PacketEncoding, from inputBlock: AVAudioConverterInputBlock
+  ) throws -> AVAudioConverterOutputStatus {
+    let wanted = Int(target.packetCapacity)
+    let length = try encoding.opened().packetLength
+    var hasRunDry = false
+    while encoding.waiting.count < wanted, !isAtEnd, !hasRunDry {
+      let missing = (wanted - encoding.waiting.count) * length
+      let source = try unsafe ask(inputBlock, for: missing, hasRunDry: &hasRunDry)
+      if let source { try encoding.encode(samples(of: source)) }
+      if isAtEnd {
+        try encoding.encode(rest())
+        try encoding.finish()
       }
     }
-    return converter?.convert(mapped) ?? []
+    let (there, taken) = (encoding.waiting.count, target.put(encoding.waiting))
+    // One that is larger than all of the buffer would never leave.
+    if taken == 0, there > 0, wanted > 0 { throw AudioUnitError.parameter.error }
+    encoding.waiting = encoding.waiting.dropFirst(taken)
+    if taken == wanted || taken < there { return .haveData }
+    return isAtEnd ? taken == 0 ? .endOfStream : .haveData : .inputRanDry
   }
 
-  /// Whether the channels stay as they are.
-  private var isInOrder: Bool {
-    inputFormat.channelCount == outputFormat.channelCount
-      && channelMap.map(\.intValue) == Array(0..<Int(inputFormat.channelCount))
-  }
-
-  /// The channels of `samples`, `width` of them by turns, that `map` names.
-  private static func mapped(_ samples: [Double], of width: Int, by map: [Int]) -> [Double] {
-    var mapped: [Double] = []
-    mapped.reserveCapacity(samples.count / width * map.count)
-    for start in stride(from: 0, to: samples.count - width + 1, by: width) {
-      for channel in map { mapped.append((0..<width).contains(channel) ? samples[start + channel] : 0) }
+  /// A buffer from `inputBlock`, of which `count` samples of the output are to be made; nil where there is none, now or any more.
+  private func ask(
+    _ inputBlock: AVAudioConverterInputBlock, for count: Int, hasRunDry: inout Bool
+  ) throws -> AVAudioBuffer? {
+    var status = AVAudioConverterInputStatus.haveData
+    let frames = (Double(max(1, count)) * inputFormat.sampleRate / outputFormat.sampleRate).rounded(.up)
+    let asked = decoding.map { (frames / Double($0.packetLength)).rounded(.up) } ?? frames
+    let buffer = unsafe inputBlock(AVAudioPacketCount(asked.within(0...4_294_967_295)), &status)
+    switch status {
+    case .haveData:
+      guard let buffer else { throw AudioUnitError.parameter.error }
+      hasRunDry =
+        (buffer as? AVAudioPCMBuffer)?.frameLength == 0 || (buffer as? AVAudioCompressedBuffer)?.packetCount == 0
+      return buffer
+    case .noDataNow: hasRunDry = true
+    case .endOfStream: isAtEnd = true
     }
-    return mapped
+    return nil
   }
 
-  /// `kAudio_ParamError`, -50.
-  private static var parameterError: NSError { NSError(domain: "com.apple.coreaudio.avfaudio", code: -50) }
+  /// The samples of `buffer`, which is of the input's format, in the rate and the channels of the output.
+  private func samples(of buffer: AVAudioBuffer) throws -> [Double] {
+    if let decoding {
+      guard let source = buffer as? AVAudioCompressedBuffer, source.format.isSameCompression(as: inputFormat),
+        let packets = source.packets
+      else { throw AudioUnitError.parameter.error }
+      return try joined(translated { try decoding.decode(packets) })
+    }
+    guard let source = buffer as? AVAudioPCMBuffer, source.format == inputFormat, let samples = source.interleaved()
+    else { throw AudioUnitError.parameter.error }
+    return try converted(samples, inputFormat.fields.soundFormat)
+  }
+
+  /// What is left, in the rate and the channels of the output.
+  private func rest() throws -> [Double] {
+    let decoded = try decoding.map { decoding in try joined(translated { try decoding.finish() }) } ?? []
+    return decoded + conversion.finish()
+  }
+
+  private func joined(_ decoded: [DecodedPacket]) throws -> [Double] {
+    try decoded.flatMap { try converted($0.samples, $0.format) }
+  }
+
+  /// `samples` of `format` in the rate and the channels of the output.
+  private func converted(_ samples: [Double], _ format: SoundFormat) throws -> [Double] {
+    let isAsSaid = format.layout.channels == Int(inputFormat.channelCount)
+    let map =
+      isAsSaid
+      ? channelMap.map(\.intValue) : SampleConversion.inOrder(format.layout.channels, Int(outputFormat.channelCount))
+    return try translated {
+      try conversion.convert(
+        samples, from: format, to: outputFormat.fields.soundFormat, downmix ? .mixed : .mapped(map))
+    }
+  }
 }

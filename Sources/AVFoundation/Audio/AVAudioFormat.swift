@@ -1,5 +1,8 @@
 import CoreMedia
+import EditingModel
 public import Foundation
+import MediaFormats
+import Synchronization
 
 /// How many samples of each channel there are.
 public typealias AVAudioFrameCount = UInt32
@@ -37,12 +40,13 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 // SAFETY: the description and the layout are allocated with the format, written once before anyone has it, and freed when nobody has it
 // any more.
 
-/// How sound stands in buffers and files (`AVAudioFormat`). Immutable. Threads: any.
+/// How sound stands in buffers and files (`AVAudioFormat`). Immutable, but for ``magicCookie``. Threads: any. Lock order: only `cookie`.
 @safe open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked: nothing changes after it is made.
+  // @unchecked: nothing changes after it is made but what is under a lock.
   private let stream: UnsafeMutablePointer<AudioStreamBasicDescription>
   /// Which channel is for what; nil where nothing is said, of more than two channels.
   public let channelLayout: AVAudioChannelLayout?
+  private let cookie = Mutex<Data?>(nil)
 
   private init(_ description: AudioStreamBasicDescription, layout: AVAudioChannelLayout?) {
     unsafe stream = .allocate(capacity: 1)
@@ -112,7 +116,8 @@ public enum AVAudioCommonFormat: UInt, Sendable {
         isInterleaved: !values.isTrue(AVLinearPCMIsNonInterleaved))
       if values.isTrue(AVLinearPCMIsBigEndianKey) { description.mFormatFlags |= kAudioFormatFlagIsBigEndian }
     } else {
-      (description.mSampleRate, description.mFormatID, description.mChannelsPerFrame) = (rate, id, channels)
+      description = AudioStreamBasicDescription(
+        packetsOf: id, rate, channels, bits: values.integer(AVEncoderBitDepthHintKey))
     }
     let bytes = values.values[AVChannelLayoutKey] as? Data
     let layout = bytes.flatMap { AVAudioChannelLayout(bytes: $0) }
@@ -124,6 +129,11 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   public convenience init(cmAudioFormatDescription formatDescription: CMAudioFormatDescription) {
     let description = formatDescription.audioStreamBasicDescription ?? AudioStreamBasicDescription()
     self.init(description, layout: AVAudioChannelLayout(channels: description.mChannelsPerFrame))
+    let stored = Data(formatDescription.format.privateData)
+    if let codec = AudioCodec(description.mFormatID), !stored.isEmpty {
+      let configuration = MagicCookie.configuration(in: stored, of: codec, description)
+      magicCookie = MagicCookie.cookie(configuration, of: codec, bitRate: 0)
+    }
   }
 
   /// Samples of `bits` bits.
@@ -148,6 +158,13 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   /// The format in Core Audio's words, as long as the format is kept.
   public var streamDescription: UnsafePointer<AudioStreamBasicDescription> { unsafe UnsafePointer(stream) }
   var fields: AudioStreamBasicDescription { unsafe stream.pointee }
+
+  /// What a decoder of packets begins with; nil unless set, or said by the track that the format is of. Says nothing of whether formats are
+  /// equal.
+  public var magicCookie: Data? {
+    get { cookie.withLock { $0 } }
+    set { cookie.withLock { $0 = newValue } }
+  }
 
   /// Samples a second.
   public var sampleRate: Double { fields.mSampleRate }
@@ -185,6 +202,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
       settings[AVLinearPCMIsBigEndianKey] = description.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
       settings[AVLinearPCMIsNonInterleaved] = !isInterleaved
     }
+    if let bits = description.sourceBits { settings[AVEncoderBitDepthHintKey] = bits }
     if channelCount > 2, let channelLayout { settings[AVChannelLayoutKey] = channelLayout.bytes }
     return settings
   }

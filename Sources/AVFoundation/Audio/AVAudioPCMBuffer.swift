@@ -9,9 +9,9 @@ public import Foundation
   /// How it stands.
   public let format: AVAudioFormat
   /// Where its parts are.
-  fileprivate let list: UnsafeMutableAudioBufferListPointer
+  let list: UnsafeMutableAudioBufferListPointer
 
-  fileprivate init(_ format: AVAudioFormat, _ list: UnsafeMutableAudioBufferListPointer) {
+  init(_ format: AVAudioFormat, _ list: UnsafeMutableAudioBufferListPointer) {
     self.format = format
     unsafe self.list = list
     super.init()
@@ -139,7 +139,7 @@ public import Foundation
   }
 }
 
-extension AVAudioPCMBuffer: NSCopying {
+extension AVAudioPCMBuffer: NSCopying, NSMutableCopying {
   /// A buffer of its own with the same samples.
   public func copy(with zone: NSZone? = nil) -> Any {
     guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else { return self }
@@ -151,6 +151,9 @@ extension AVAudioPCMBuffer: NSCopying {
     }
     return copy
   }
+
+  /// The same as a copy, whose samples can be changed as well.
+  public func mutableCopy(with zone: NSZone? = nil) -> Any { copy(with: zone) }
 }
 
 // MARK: Samples as the engine has them

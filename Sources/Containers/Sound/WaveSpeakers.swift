@@ -65,8 +65,8 @@ package struct WaveSpeakers {
     }
   }
 
-  /// The speakers by the bits of `dwChannelMask`, which differ from ours behind the rear center.
-  private var mask: UInt64 {
+  /// The speakers by the bits of `dwChannelMask`, which are libavcodec's, too, and differ from ours behind the rear center.
+  package var mask: UInt64 {
     Self.bits.reduce(layout.mask & 0x1FF) { $0 | (layout.mask >> $1.own & 1) << $1.wave }
   }
 

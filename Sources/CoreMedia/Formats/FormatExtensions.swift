@@ -235,6 +235,8 @@ extension AudioStreamBasicDescription {
     switch format.codecType {
     case "mp4a": (mFormatID, mFramesPerPacket) = (kAudioFormatMPEG4AAC, 1_024)
     case ".mp3": (mFormatID, mFramesPerPacket) = (kAudioFormatMPEGLayer3, 1_152)
+    case "fLaC": mFormatID = kAudioFormatFLAC
+    case "Opus": mFormatID = kAudioFormatOpus
     case "sowt", "twos", "in24", "in32", "fl32", "fl64", "lpcm", "raw ", "ipcm", "fpcm":
       mFormatID = kAudioFormatLinearPCM
       mFramesPerPacket = 1

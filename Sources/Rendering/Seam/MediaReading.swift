@@ -4,7 +4,7 @@ public import MediaFormats
 /// Files as they are: facts, statements, subtitles, key frames, packets and bytes, before anything is planned.
 ///
 /// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within a second.
-/// `blockingFacts(of:)` and `bytes(of:at:_:)` block the calling thread.
+/// `blockingFacts(of:)` and `bytes(of:at:_:)` block the calling thread; what encodes and decodes sound works on the one that calls.
 public protocol MediaReading: Sendable {
   /// Finds out what the files hold, each once, in any order.
   ///
@@ -73,4 +73,14 @@ public protocol MediaReading: Sendable {
   ///
   /// - Throws: `RenderError` with `.unsupported` where there is no such conversion.
   func soundConverter(from input: SoundFormat, to output: SoundFormat) throws -> any SoundConverter
+
+  /// What encodes sound as `coding` says.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where the codec has no such sound, `.missingPlugin` where its encoder is not there.
+  func soundEncoder(_ coding: SoundCoding) throws -> any SoundPacketEncoder
+
+  /// What decodes packets of `format`.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for a codec that is not decoded, or a configuration that is not its.
+  func soundDecoder(_ format: SoundPacketFormat) throws -> any SoundPacketDecoder
 }

@@ -28,6 +28,9 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
   /// A delay of a second.
   public override init() { super.init() }
 
+  open override var audioComponentDescription: AudioComponentDescription { .init(effect: "dely") }
+  open override var name: String { "AUDelay" }
+
   /// How late an echo is, in seconds from 0 to 2; 1 unless set.
   open var delayTime: TimeInterval {
     get { values.withLock(\.delayTime) }

@@ -85,16 +85,6 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
   private let level = Mutex<Float>(0)
   private var filters: [BandFilter?]
 
-  /// The filter of a band, and what it remembers of each channel.
-  private struct BandFilter {
-    let values: AVAudioUnitEQFilterParameters.Values
-    let rate: Double
-    let filter: BiquadFilter
-    var memories: [BiquadFilter.Memory]
-
-    mutating func run(_ samples: inout [Float], _ channel: Int) { filter.filter(&samples, &memories[channel]) }
-  }
-
   /// An equalizer of `numberOfBands` bands, which do nothing until their `bypass` is set to false.
   public init(numberOfBands: Int) {
     bands = (0..<max(0, numberOfBands)).map { _ in AVAudioUnitEQFilterParameters() }
@@ -107,6 +97,9 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
     (bands, filters) = ([AVAudioUnitEQFilterParameters()], [nil])
     super.init()
   }
+
+  open override var audioComponentDescription: AudioComponentDescription { .init(effect: "nbeq") }
+  open override var name: String { "AUNBandEQ" }
 
   /// What everything is raised by, in dB, from -96 to 24; 0 unless set.
   open var globalGain: Float {
@@ -121,14 +114,7 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
         filters[index] = nil
         continue
       }
-      let memories = filters[index]?.memories ?? []
-      if filters[index]?.values != values || filters[index]?.rate != rate || memories.count != block.channels.count {
-        let filter = BiquadFilter(
-          values.filterType, frequency: Double(values.frequency), bandwidth: Double(values.bandwidth),
-          gain: Double(values.gain), rate: rate)
-        let kept = memories.count == block.channels.count ? memories : block.channels.map { _ in .init() }
-        filters[index] = BandFilter(values: values, rate: rate, filter: filter, memories: kept)
-      }
+      filters[index] = BandFilter(values, rate: rate, channels: block.channels.count, after: filters[index])
       block.change { samples, channel in filters[index]?.run(&samples, channel) }
     }
     block.multiply(by: Float(pow(10, Double(globalGain) / 20)))

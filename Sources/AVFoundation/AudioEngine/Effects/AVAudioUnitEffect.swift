@@ -1,7 +1,8 @@
+public import CoreMedia
 import Foundation
 import Synchronization
 
-/// A node that changes what comes in (`AVAudioUnit`). Audio Units of the system are not there.
+/// A node that changes what comes in (`AVAudioUnit`). There are those that AVFAudio has as classes; Audio Units of the system are not there.
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let isBypassed = Mutex(false)
@@ -13,6 +14,20 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   }
 
   override var passesFormatOn: Bool { true }
+
+  /// Which unit of AVFAudio's it stands for; all zero where it is of a program's own.
+  open var audioComponentDescription: AudioComponentDescription { AudioComponentDescription() }
+  /// What the unit is called that it stands for.
+  open var name: String { "" }
+  /// Who made it: this package, whatever unit it stands for.
+  open var manufacturerName: String { "GstEdit" }
+  /// The version of the unit: 1.
+  open var version: Int { 1 }
+
+  /// Would set what a file of an Audio Unit's settings says: there are no such units here.
+  ///
+  /// - Throws: `NSError` -10868 of `com.apple.coreaudio.avfaudio`, always.
+  open func loadPreset(at url: URL) throws { throw AudioUnitError.formatNotSupported.error }
 }
 
 /// A node that changes what comes in, sample by sample (`AVAudioUnitEffect`).

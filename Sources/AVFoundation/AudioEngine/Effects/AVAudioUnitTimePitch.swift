@@ -24,6 +24,11 @@ open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
   /// A node that leaves what comes in as it is.
   public override init() { super.init() }
 
+  open override var audioComponentDescription: AudioComponentDescription {
+    .init("nutp", type: kAudioUnitType_FormatConverter)
+  }
+  open override var name: String { "AUNewTimePitch" }
+
   /// How fast, from 1/32 to 32; 1 unless set. What is beyond is brought to the end. Holds from the next block on.
   open var rate: Float {
     get { values.withLock(\.rate) }

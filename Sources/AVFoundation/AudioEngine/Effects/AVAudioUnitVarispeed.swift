@@ -12,6 +12,11 @@ open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
   /// A node that leaves what comes in as it is.
   public override init() { super.init() }
 
+  open override var audioComponentDescription: AudioComponentDescription {
+    .init("vari", type: kAudioUnitType_FormatConverter)
+  }
+  open override var name: String { "AUVarispeed" }
+
   /// How fast, from 0.25, two octaves lower, to 4, two octaves higher; 1 unless set, in steps of 1/65,536. What is beyond is brought to the
   /// end. Holds from the next block on.
   open var rate: Float {

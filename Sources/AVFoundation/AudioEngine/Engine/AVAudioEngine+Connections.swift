@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 extension AVAudioEngine {
-  /// Connects output 0 of `node1` to `node2`: to its input 0, or to the next one of a mixer to which nothing is connected.
+  /// Connects output 0 of `node1` to `node2`: to its input 0, or to the next one of a mixer or an environment to which nothing is connected.
   ///
   /// As ``connect(_:to:fromBus:toBus:format:)`` does.
   public func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {
-    let bus = (node2 as? AVAudioMixerNode)?.nextAvailableInputBus ?? 0
+    let bus = node2.takesAnyInput ? MixerInputs.next(of: node2) : 0
     connect(node1, to: node2, fromBus: 0, toBus: bus, format: format)
   }
 
@@ -52,7 +52,7 @@ extension AVAudioEngine {
     Misuse.require(sourceBus >= 0 && sourceBus < source.numberOfOutputs, "srcBus < srcNode->NumberOfOutputs()")
     for place in places {
       Misuse.require(
-        place.bus >= 0 && (place.node is AVAudioMixerNode || place.bus < place.node.numberOfInputs),
+        place.bus >= 0 && (place.node.takesAnyInput || place.bus < place.node.numberOfInputs),
         "dstBus < dstNode->NumberOfInputs()")
     }
     let format = wanted ?? source.outputFormat(forBus: sourceBus).standard

@@ -25,6 +25,8 @@ struct MixSettings: Hashable, Sendable {
   var volume: Float = 1
   /// From -1, left, to 1, right.
   var pan: Float = 0
+  /// Where it is in an environment.
+  var space = SpaceSettings()
 
   /// What the channels of an input, of `channels` of them, are multiplied with.
   ///

@@ -9,25 +9,17 @@ import Synchronization
 open class AVAudioMixerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let loudness = Mutex<Float>(1)
-  /// What changes the rate of inputs, and their channels, by connections.
-  private var changes: [ObjectIdentifier: (rates: RateConversion?, channels: ChannelMixer)] = [:]
-
-  /// How many inputs there are before more are connected.
-  private static let usualInputs = 8
+  private let inputs = MixerInputs()
 
   /// A mixer.
   public override init() { super.init() }
 
   /// How many inputs it has: eight, or as many as are connected. There are always more.
-  open override var numberOfInputs: Int { max(Self.usualInputs, (connections.last?.bus ?? -1) + 1) }
-
-  private var connections: [AudioConnection] { engine?.connections(to: self) ?? [] }
+  open override var numberOfInputs: Int { MixerInputs.count(of: self) }
+  override var takesAnyInput: Bool { true }
 
   /// The first input to which nothing is connected.
-  open var nextAvailableInputBus: AVAudioNodeBus {
-    let taken = Set(connections.map(\.bus))
-    return (0...taken.count).first { !taken.contains($0) } ?? taken.count
-  }
+  open var nextAvailableInputBus: AVAudioNodeBus { MixerInputs.next(of: self) }
 
   /// How loud the sum is, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
   open var outputVolume: Float {
@@ -36,13 +28,14 @@ open class AVAudioMixerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   }
 
   override func render(_ request: RenderRequest, in cycle: RenderCycle) -> SoundBlock {
-    let inputs = cycle.inputs(of: self)
-    changes = changes.filter { key, _ in inputs.contains { ObjectIdentifier($0) == key } }
+    let connections = cycle.inputs(of: self)
+    inputs.keep(connections)
     // The first is taken as it is, so that one alone stays the same bit for bit.
     var sum: SoundBlock?
-    for input in inputs {
-      var block = sound(of: input, request, cycle)
-      block.multiply(by: input.mix.gains(request.channels))
+    for connection in connections {
+      var block = inputs.sound(
+        of: connection, request.count, rate: request.rate, channels: request.channels, cycle)
+      block.multiply(by: connection.mix.gains(request.channels))
       if sum == nil { sum = block } else { sum?.add(block) }
     }
     var block = sum ?? SoundBlock(silence: request.count, channels: request.channels)
@@ -50,21 +43,5 @@ open class AVAudioMixerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     return block
   }
 
-  /// What comes in through `input`, in the rate and the channels of the output.
-  private func sound(of input: AudioConnection, _ request: RenderRequest, _ cycle: RenderCycle) -> SoundBlock {
-    let (rate, channels) = (input.format.sampleRate, Int(input.format.channelCount))
-    if rate == request.rate, channels == request.channels { return cycle.sound(of: input, request.count) }
-    let key = ObjectIdentifier(input)
-    let change =
-      changes[key]
-      ?? (
-        rate == request.rate ? nil : RateConversion(from: rate, to: request.rate, channels: channels), ChannelMixer()
-      )
-    changes[key] = change
-    let block =
-      change.rates?.samples(request.count) { cycle.sound(of: input, $0) } ?? cycle.sound(of: input, request.count)
-    return change.channels.mix(block, to: request.channels)
-  }
-
-  override func clear() { changes = [:] }
+  override func clear() { inputs.clear() }
 }

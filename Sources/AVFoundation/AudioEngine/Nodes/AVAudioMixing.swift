@@ -11,7 +11,7 @@ public protocol AVAudioStereoMixing: NSObjectProtocol {
 ///
 /// What is set on a node holds for all mixers that its output goes to, and for those that it is connected to later. What is set on a
 /// connection (``destination(forMixer:bus:)``) holds for that one, until the node's is set again. Effects have no say in mixers.
-public protocol AVAudioMixing: AVAudioStereoMixing {
+public protocol AVAudioMixing: AVAudioStereoMixing, AVAudio3DMixing {
   /// The connection to input `bus` of `mixer`; nil where there is none.
   func destination(forMixer mixer: AVAudioNode, bus: AVAudioNodeBus) -> AVAudioMixingDestination?
   /// How loud it is, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
@@ -37,15 +37,16 @@ extension AVAudioMixing where Self: AVAudioNode {
       AVAudioMixingDestination.init)
   }
 
-  private func mix(_ change: (inout MixSettings) -> Void) {
+  /// Changes what mixers and environments make of it, and of its connections.
+  func mix(_ change: (inout MixSettings) -> Void) {
     changeMix(change)
     for connection in engine?.connections(from: self) ?? [] { connection.changeMix(change) }
   }
 }
 
-/// A connection of a node to a mixer (`AVAudioMixingDestination`). Ask for it anew after connections have changed. Threads: any.
+/// A connection of a node to a mixer or an environment (`AVAudioMixingDestination`). Ask for it anew after connections have changed. Threads: any.
 public final class AVAudioMixingDestination: NSObject, AVAudioMixing, Sendable {
-  private let connection: AudioConnection
+  let connection: AudioConnection
 
   init(_ connection: AudioConnection) {
     self.connection = connection

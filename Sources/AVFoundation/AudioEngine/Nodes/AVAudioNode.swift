@@ -132,6 +132,8 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
       return state.engine == nil ? .none : Self.usual
     }
   }
+  /// Whether it has an input for whatever is connected to it, and the next one that is free where none is named.
+  var takesAnyInput: Bool { false }
   /// Whether a tap cannot choose the output's format.
   var hasFixedFormat: Bool { false }
   /// Whether the output can be connected in `format`.

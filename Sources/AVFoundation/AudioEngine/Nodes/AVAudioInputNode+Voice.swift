@@ -1,0 +1,70 @@
+public import Foundation
+
+/// Somebody who is muted speaks, or no longer (`AVAudioVoiceProcessingSpeechActivityEvent`).
+public enum AVAudioVoiceProcessingSpeechActivityEvent: Int, Sendable {
+  /// He has begun.
+  case started = 0
+  /// He has ended.
+  case ended = 1
+}
+
+/// How much softer other sound becomes while somebody speaks (`AVAudioVoiceProcessingOtherAudioDuckingConfiguration`).
+public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
+  /// Whether it follows the voice.
+  public var enableAdvancedDucking: ObjCBool
+  /// How much softer it becomes.
+  public var duckingLevel: Level
+
+  /// How much softer other sound becomes (`AVAudioVoiceProcessingOtherAudioDuckingLevel`).
+  public enum Level: Int, Sendable {
+    /// As usual.
+    case `default` = 0
+    /// A little.
+    case min = 10
+    /// Some.
+    case mid = 20
+    /// Much.
+    case max = 30
+  }
+
+  /// As usual.
+  public init() { self.init(enableAdvancedDucking: false, duckingLevel: .default) }
+  /// The fields as they are.
+  public init(enableAdvancedDucking: ObjCBool, duckingLevel: Level) {
+    (self.enableAdvancedDucking, self.duckingLevel) = (enableAdvancedDucking, duckingLevel)
+  }
+}
+
+// Voices are not worked on here (`isVoiceProcessingEnabled` is false), and setting how they would be changes nothing.
+
+extension AVAudioInputNode {
+  /// Whether a voice goes on as it comes in, although voices are worked on: false. Setting it changes nothing.
+  public var isVoiceProcessingBypassed: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Whether a voice is brought to one loudness: false. Setting it changes nothing.
+  public var isVoiceProcessingAGCEnabled: Bool {
+    get { false }
+    set {}
+  }
+
+  /// Whether a voice that is worked on is muted: false. Setting it changes nothing.
+  public var isVoiceProcessingInputMuted: Bool {
+    get { false }
+    set {}
+  }
+
+  /// How much softer other sound becomes: not at all, as voices are not worked on. Setting it changes nothing.
+  public var voiceProcessingOtherAudioDuckingConfiguration: AVAudioVoiceProcessingOtherAudioDuckingConfiguration {
+    get { AVAudioVoiceProcessingOtherAudioDuckingConfiguration() }
+    set {}
+  }
+
+  /// Would have `listenerBlock` be told that somebody who is muted speaks: false, as voices are not worked on; it is not called.
+  @discardableResult
+  public func setMutedSpeechActivityEventListener(
+    _ listenerBlock: ((AVAudioVoiceProcessingSpeechActivityEvent) -> Void)?
+  ) -> Bool { false }
+}

@@ -1,0 +1,42 @@
+import CAVFormat
+
+// SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed when nobody has them any more.
+
+/// What libavcodec works with for one encoder or decoder of sound.
+@safe final class SoundCodecMemory {
+  let context: UnsafeMutablePointer<AVCodecContext>
+  let frame: UnsafeMutablePointer<AVFrame>
+  let packet: UnsafeMutablePointer<AVPacket>
+
+  /// - Throws: `SoundCodecError` where there is no memory.
+  init(_ codec: UnsafePointer<AVCodec>) throws(SoundCodecError) {
+    gste_quiet()
+    let (context, frame, packet) = unsafe (avcodec_alloc_context3(codec), av_frame_alloc(), av_packet_alloc())
+    guard let context = unsafe context, let frame = unsafe frame, let packet = unsafe packet else {
+      var (context, frame, packet) = unsafe (context, frame, packet)
+      unsafe av_packet_free(&packet)
+      unsafe av_frame_free(&frame)
+      unsafe avcodec_free_context(&context)
+      throw Self.noMemory
+    }
+    unsafe (self.context, self.frame, self.packet) = (context, frame, packet)
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    var frame: UnsafeMutablePointer<AVFrame>? = unsafe frame
+    var packet: UnsafeMutablePointer<AVPacket>? = unsafe packet
+    unsafe av_packet_free(&packet)
+    unsafe av_frame_free(&frame)
+    unsafe avcodec_free_context(&context)
+  }
+
+  /// Names the channels of the context: by `speakers`, or the usual ones of `channels`.
+  func setChannels(_ channels: Int, speakers: UInt64) {
+    let named = speakers.nonzeroBitCount == channels ? speakers : 0
+    if named != 0, unsafe av_channel_layout_from_mask(&context.pointee.ch_layout, named) >= 0 { return }
+    unsafe av_channel_layout_default(&context.pointee.ch_layout, Int32(clamping: channels))
+  }
+
+  static let noMemory = SoundCodecError(message: "There is no memory for a codec of sound.")
+}

@@ -1,0 +1,46 @@
+/// What an encoder or a decoder of sound is told, in libavcodec's words.
+public struct SoundParameters: Hashable, Sendable {
+  /// The encoder or the decoder: "aac".
+  public var codec: String
+  /// Samples a second.
+  public var sampleRate: Int
+  /// How many channels there are.
+  public var channels: Int
+  /// Their speakers, a bit for each in FFmpeg's order; 0 for the usual ones of their number.
+  public var speakers: UInt64 = 0
+  /// Bits a second; nil where the encoder has none, or its own.
+  public var bitrate: Int?
+  /// Bits of a sample, of sound that is encoded without loss: 16 or 24.
+  public var bitDepth: Int?
+  /// How many samples of each channel a packet holds, where the encoder lets that be chosen; nil for its own number.
+  public var packetLength: Int?
+  /// What a decoder begins with: AAC's specific configuration, STREAMINFO of FLAC, OpusHead, the `alac` box.
+  public var configuration: [UInt8] = []
+  /// The encoder's own options.
+  public var options: [String: String] = [:]
+
+  /// Sound of `sampleRate` samples a second in `channels` channels, encoded or decoded by `codec`.
+  public init(_ codec: String, sampleRate: Int, channels: Int) {
+    (self.codec, self.sampleRate, self.channels) = (codec, sampleRate, channels)
+  }
+}
+
+/// What was decoded of a packet of sound.
+public struct DecodedSamples: Hashable, Sendable {
+  /// The samples, those of all channels by turns; full scale is 1.
+  public var samples: [Double]
+  /// Samples a second.
+  public var sampleRate: Int
+  /// How many channels there are.
+  public var channels: Int
+  /// Their speakers, a bit for each in FFmpeg's order; 0 where they are not named.
+  public var speakers: UInt64
+}
+
+/// Why sound could not be encoded or decoded.
+public struct SoundCodecError: Error, Hashable, Sendable {
+  /// What happened, as a sentence.
+  public var message: String
+  /// The library's own words.
+  public var underlying: String?
+}
