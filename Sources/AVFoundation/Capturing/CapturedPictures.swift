@@ -73,6 +73,10 @@ final class CapturedPictures: Sendable {
       return SampleArrangement(
         [Component(plane: 0, step: 1), Component(plane: 1, step: 2), Component(plane: 1, offset: 1, step: 2)],
         chromaShifts: halved)
+    case .p010:
+      return SampleArrangement(
+        [Component(plane: 0, step: 2), Component(plane: 1, step: 4), Component(plane: 1, offset: 2, step: 4)],
+        bitDepth: 10, unusedLowBits: 6, chromaShifts: halved)
     case .bgra: return rgb(2, 1, 0, 3)
     case .argb: return rgb(1, 2, 3, 0)
     case .abgr: return rgb(3, 2, 1, 0)

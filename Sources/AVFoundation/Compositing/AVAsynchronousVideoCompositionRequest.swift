@@ -1,4 +1,5 @@
 import Compositing
+import CoreMedia
 import CoreVideo
 import EditingModel
 public import Foundation
@@ -49,6 +50,12 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
       return frame
     }
   }
+
+  /// The data that track `trackID` has at this time: nil, as compositions hold no tracks of metadata here, and a video composition that asks
+  /// for some is refused.
+  public func sourceSampleBuffer(byTrackID trackID: CMPersistentTrackID) -> CMSampleBuffer? { nil }
+  /// What track `trackID` states at this time: nil, as ``sourceSampleBuffer(byTrackID:)``.
+  public func sourceTimedMetadata(byTrackID trackID: CMPersistentTrackID) -> AVTimedMetadataGroup? { nil }
 
   /// The frame is `composedVideoFrame`: of the context's size, in one of the compositor's formats. It is not written from now on, though
   /// it may still be locked. A source's frame may be handed on as it is.

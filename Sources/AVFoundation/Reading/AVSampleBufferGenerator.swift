@@ -59,12 +59,35 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
   /// - Throws: `AVError` where it cannot be read.
   open func makeSampleBuffer(for request: AVSampleBufferRequest) throws -> CMSampleBuffer {
     let cursor = request.startCursor.cursor
-    let buffer = try translated {
+    var buffer = try translated {
       try CallingThread.run { try await SampleBufferGenerator().sampleBuffer(at: cursor) }
     }
+    buffer.packetFormat = cursor.packetFormat
     guard let made = CMSampleBuffer.packet(buffer) else { throw AVError(.unknown) }
     return made
   }
+
+  /// The sample that `request` begins with, without its bytes, which `batch` reads.
+  ///
+  /// - Throws: `AVError` where `batch` has begun to read.
+  open func makeSampleBuffer(
+    for request: AVSampleBufferRequest, addTo batch: AVSampleBufferGeneratorBatch
+  ) throws -> CMSampleBuffer {
+    let cursor = request.startCursor.cursor
+    var reference = SampleBufferGenerator().sampleReference(at: cursor)
+    reference.packetFormat = cursor.packetFormat
+    let buffer = CMSampleBuffer.packet(reference, awaiting: cursor.currentSampleStorageRange.count)
+    guard batch.add(buffer, at: cursor) else { throw AVError(.operationNotAllowed) }
+    return buffer
+  }
+
+  /// A batch without samples.
+  open func makeBatch() -> AVSampleBufferGeneratorBatch { AVSampleBufferGeneratorBatch() }
+
+  /// Calls `completionHandler` once the bytes of `sbuf`, a buffer of a batch, are there, or cannot be: with whether they are, and why not.
+  public class func notifyOfDataReady(
+    for sbuf: CMSampleBuffer, completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) { DataNotices.shared.add(completionHandler, of: sbuf) }
 
   /// The sample that `request` begins with, as it stands in the file; nil where it cannot be read.
   open func createSampleBuffer(for request: AVSampleBufferRequest) -> CMSampleBuffer? {

@@ -2,6 +2,7 @@ import CoreMedia
 import EditServices
 public import Foundation
 import GstEdit
+import Rendering
 import Synchronization
 import Waiting
 
@@ -48,6 +49,16 @@ public struct AVSampleCursorDependencyInfo {
   public var sampleIndicatesWhetherItHasRedundantCoding: ObjCBool = false
   /// It is there twice.
   public var sampleHasRedundantCoding: ObjCBool = false
+  /// Nothing of all that.
+  public init() {}
+}
+
+/// Whether a packet of sound can be decoded by itself (`AVSampleCursorAudioDependencyInfo`).
+public struct AVSampleCursorAudioDependencyInfo {
+  /// It can be decoded by itself.
+  public var audioSampleIsIndependentlyDecodable: ObjCBool = false
+  /// How many packets, from this one on, are to be decoded until what comes is exact: 0, as files do not say.
+  public var audioSamplePacketRefreshCount: Int = 0
   /// Nothing of all that.
   public init() {}
 }
@@ -123,12 +134,12 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
   open var currentSampleDuration: CMTime {
     cursor.currentSampleDuration.isValid ? cursor.currentSampleDuration : .indefinite
   }
-  /// Its format.
+  /// Its format, with what decoders of H.264 and HEVC need. Blocks the first time.
   ///
   /// - Throws: `AVError` where that is not known.
   open func currentSampleFormatDescription() throws -> CMFormatDescription {
     guard let format = cursor.samples.track.formatDescriptions.first else { throw AVError(.unknown) }
-    return CMFormatDescription(format)
+    return CMFormatDescription(format, stating: cursor.packetFormat?.formatExtensions ?? .init())
   }
   /// Its format.
   open func copyCurrentSampleFormatDescription() -> CMFormatDescription? { try? currentSampleFormatDescription() }
@@ -149,6 +160,22 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
     info.sampleIndicatesWhetherItHasDependentSamples = ObjCBool(known.sampleHasDependentSamples != nil)
     info.sampleHasDependentSamples = ObjCBool(known.sampleHasDependentSamples ?? false)
     return info
+  }
+  /// Whether it can be decoded by itself, of sound; it cannot, of other media.
+  open var currentSampleAudioDependencyInfo: AVSampleCursorAudioDependencyInfo {
+    var info = AVSampleCursorAudioDependencyInfo()
+    let isSound = cursor.samples.track.mediaType == .audio
+    info.audioSampleIsIndependentlyDecodable = ObjCBool(isSound && cursor.currentSampleSyncInfo.sampleIsFullSync)
+    return info
+  }
+  /// Which samples it needs, and which need it, as attachments of sample buffers say it; nil where the file says nothing.
+  open var currentSampleDependencyAttachments: [AnyHashable: Any]? {
+    let known = cursor.currentSampleDependencyInfo
+    var attachments: [AnyHashable: Any] = [:]
+    attachments[kCMSampleAttachmentKey_DependsOnOthers] = known.sampleDependsOnOthers
+    attachments[kCMSampleAttachmentKey_IsDependedOnByOthers] = known.sampleHasDependentSamples
+    if !cursor.currentSampleSyncInfo.sampleIsFullSync { attachments[kCMSampleAttachmentKey_NotSync] = true }
+    return attachments.isEmpty ? nil : attachments
   }
   /// How many samples before this one are to be decoded so that it can be: back to the last at which decoding can start.
   open var samplesRequiredForDecoderRefresh: Int {
@@ -205,6 +232,14 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
   open var currentSampleIndexInChunk: Int64 { Int64(cursor.currentSampleIndexInChunk) }
   /// Where it is in the file.
   open var currentSampleStorageRange: AVSampleCursorStorageRange { .init(cursor.currentSampleStorageRange) }
+}
+
+extension SampleCursor {
+  /// What the track's packets are; nil where that cannot be found out. Blocks the first time.
+  var packetFormat: PacketFormat? {
+    let samples = samples
+    return try? CallingThread.run { try await samples.packetFormat() }
+  }
 }
 
 extension AVAssetTrack {

@@ -12,6 +12,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   /// The track.
   public let track: AVAssetTrack
   private let settings: Settings
+  private let pitch = Mutex(AVAudioTimePitchAlgorithm.spectral)
 
   private struct Settings: @unchecked Sendable {
     // @unchecked: never changed, and handed out as it came.
@@ -29,6 +30,11 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
 
   /// How it is decoded; nil for its packets.
   public var outputSettings: [String: Any]? { settings.values }
+  /// What becomes of the pitch of sound at another speed; it stays, unless it is `varispeed`. Counts before the reader starts.
+  public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { pitch.withLock { $0 } }
+    set { pitch.withLock { $0 = newValue } }
+  }
   /// What it gives.
   open override var mediaType: AVMediaType { track.mediaType }
 
@@ -42,6 +48,12 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     let facts = try track.facts()
     guard let values = settings.values else {
       return AssetReaderTrackOutput(track: facts, outputSettings: nil)
+    }
+    if track.mediaType == .audio, audioTimePitchAlgorithm == .varispeed {
+      let parameters = AudioMixInputParameters(trackID: facts.trackID, audioTimePitchAlgorithm: .varispeed)
+      return AssetReaderAudioMixOutput(
+        audioTracks: [facts], audioSettings: try SoundReading(values).settings,
+        audioMix: AudioMix(inputParameters: [parameters]))
     }
     return AssetReaderTrackOutput(
       track: facts,

@@ -41,15 +41,22 @@ extension CMSampleBuffer {
 
   /// The engine's `buffer` of a packet; nil where it holds none.
   static func packet(_ buffer: SampleBuffer) -> CMSampleBuffer? {
-    guard let data = buffer.data else { return nil }
+    buffer.data.map { packet(buffer, CMBlockBuffer($0), sizes: []) }
+  }
+
+  /// The engine's `buffer` of a packet of `size` bytes, which are not there yet.
+  static func packet(_ buffer: SampleBuffer, awaiting size: Int) -> CMSampleBuffer {
+    packet(buffer, nil, sizes: [size])
+  }
+
+  private static func packet(_ buffer: SampleBuffer, _ data: CMBlockBuffer?, sizes: [Int]) -> CMSampleBuffer {
     var attachments: [CFString: Any] = [:]
     if !buffer.isSync { attachments[kCMSampleAttachmentKey_NotSync] = true }
     if let depends = buffer.dependsOnOthers { attachments[kCMSampleAttachmentKey_DependsOnOthers] = depends }
     let extensions = buffer.packetFormat?.formatExtensions ?? .init()
     return CMSampleBuffer(
-      data: CMBlockBuffer(data),
-      format: buffer.formatDescription.map { CMFormatDescription($0, stating: extensions) },
-      timing: [buffer.timing], sampleAttachments: attachments, origin: buffer.packetFormat)
+      data: data, format: buffer.formatDescription.map { CMFormatDescription($0, stating: extensions) },
+      timing: [buffer.timing], sizes: sizes, sampleAttachments: attachments, origin: buffer.packetFormat)
   }
 
   /// The same media as the engine has it; nil where there is nothing in it.

@@ -35,7 +35,11 @@ public struct SampleBufferGenerator: Sendable {
   }
 
   /// The packet at `cursor` without its bytes: its times and what it depends on (`AVSampleBufferRequest` of a sample reference).
-  public func sampleReference(at cursor: SampleCursor) -> SampleBuffer { Self.buffer(at: cursor, []) }
+  public func sampleReference(at cursor: SampleCursor) -> SampleBuffer {
+    var buffer = Self.buffer(at: cursor, [])
+    buffer.storedBytes = cursor.currentSampleStorageRange
+    return buffer
+  }
 
   /// How many bytes are read at once.
   private static let mostBytes = 4 << 20

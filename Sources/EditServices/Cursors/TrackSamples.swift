@@ -2,6 +2,7 @@ public import EditingModel
 import MediaFormats
 public import MediaTime
 public import Rendering
+import Synchronization
 
 /// The packets of a file's track as the file lists them, which cursors step over: of movies that are not in fragments, and of
 /// Matroska and WebM.
@@ -23,6 +24,7 @@ public final class TrackSamples: Sendable {
   let presentationRanks: [Int]
   /// The latest presentation of all packets before each.
   private let latest: [Int64]
+  private let knownFormat = Mutex<PacketFormat?>(nil)
 
   /// The packets of `track`, which was loaded from a file.
   ///
@@ -59,6 +61,23 @@ public final class TrackSamples: Sendable {
 
   /// How many packets there are.
   public var count: Int { table.entries.count }
+
+  /// What the packets are, as a reader of them says; found out once.
+  ///
+  /// - Throws: As `Renderer.packets(of:_:)`.
+  public func packetFormat() async throws(RenderError) -> PacketFormat {
+    if let known = knownFormat.withLock({ $0 }) { return known }
+    guard let source = track.source else { throw RenderError(.mediaMissing, "The track has no file.") }
+    do {
+      let reader = try await renderer.packets(of: source, track.mediaType)
+      defer { reader.close() }
+      let format = reader.format
+      knownFormat.withLock { $0 = format }
+      return format
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
 
   /// A cursor at the packet that is presented at `time`, or at the last one before it; at the first where there is none
   /// (`makeSampleCursor(presentationTimeStamp:)`).

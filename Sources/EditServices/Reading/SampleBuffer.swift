@@ -36,6 +36,8 @@ public struct SampleBuffer: Sendable {
   public var dependsOnOthers: Bool?
   /// Whether others need it to be decoded; nil where nothing says (`kCMSampleAttachmentKey_IsDependedOnByOthers`).
   public var isDependedOnByOthers: Bool?
+  /// Where the bytes are in the file of a reference to them; nil of everything else (`kCMSampleBufferAttachmentKey_SampleReferenceByteOffset`).
+  public var storedBytes: Range<UInt64>?
 
   /// Media in one of its forms.
   public enum Content: Sendable {

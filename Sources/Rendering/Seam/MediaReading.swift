@@ -69,6 +69,11 @@ public protocol MediaReading: Sendable {
   /// - Throws: `RenderError` with `.mediaMissing` or `.mediaUnreadable`.
   func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8]
 
+  /// What makes pictures of packets of `format`, which a packet reader gave, or which says as much as one would.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
+  func pictureDecoder(of format: PacketFormat) throws -> any PictureDecoder
+
   /// What brings sound from `input` to `output`, as the samples of an asset are read at another rate and in other channels.
   ///
   /// - Throws: `RenderError` with `.unsupported` where there is no such conversion.

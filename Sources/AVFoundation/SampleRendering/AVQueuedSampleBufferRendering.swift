@@ -1,0 +1,48 @@
+public import CoreMedia
+public import Foundation
+
+/// What takes sample buffers and presents each at its time, by a timebase (`AVQueuedSampleBufferRendering`):
+/// ``AVSampleBufferVideoRenderer``, ``AVSampleBufferDisplayLayer`` and ``AVSampleBufferAudioRenderer``.
+///
+/// Threads: those of the class.
+public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
+  /// By what times are told. It is to be read only: who controls it is a synchronizer, or a layer's control timebase.
+  var timebase: CMTimebase { get }
+  /// Takes `sampleBuffer`, to be presented when its time has come.
+  func enqueue(_ sampleBuffer: CMSampleBuffer)
+  /// Forgets what was taken and was not presented yet.
+  func flush()
+  /// Whether it has room for more. What comes although it has none is taken, too.
+  var isReadyForMoreMediaData: Bool { get }
+  /// Calls `block` on `queue` whenever there is room, until ``stopRequestingMediaData()``. Another request takes the place of this one.
+  func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void)
+  /// Ends what ``requestMediaDataWhenReady(on:using:)`` began.
+  func stopRequestingMediaData()
+  /// Whether it has enough to begin with.
+  var hasSufficientMediaDataForReliablePlaybackStart: Bool { get }
+}
+
+extension AVQueuedSampleBufferRendering {
+  /// Calls `block` on `queue`, which an actor can have, too, whenever there is room.
+  public func requestMediaDataWhenReady(
+    on queue: DispatchSerialQueue, using block: @escaping @Sendable () -> Void
+  ) {
+    requestMediaDataWhenReady(on: queue.queue, using: block)
+  }
+}
+
+/// What a renderer of sample buffers is doing (`AVQueuedSampleBufferRenderingStatus`).
+public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
+  /// Nothing was given to it yet.
+  case unknown
+  /// It presents what it is given.
+  case rendering
+  /// It presents nothing more until it is flushed; its error says why.
+  case failed
+}
+
+/// What a synchronizer asks of the renderers that it can have.
+protocol SynchronizedRendering: AVQueuedSampleBufferRendering {
+  /// By which timebase it goes.
+  var clock: RenderingClock { get }
+}
