@@ -112,7 +112,7 @@ import Testing
         .video(1, [.init(asset: "film", in: first, duration: Fraction(1))]),
         .audio(2, [.init(asset: "film", in: first, duration: Fraction(1))]),
       ], export: ExportSettings(fileType: "mkv", video: .init(codec: "ffv1"), audio: .init(codec: "flac")))
-    let exported = try await Exported(document)
+    let exported = try await EngineExport(document)
     let expected = (0..<25).map { number in
       FrameReading.frame(film.frame(at: first + Fraction(number, 25) - (picture - zero)))
     }
@@ -163,7 +163,7 @@ import Testing
       // The noise is made quiet, so that the click is the loudest thing.
       .init(track: 1, volume: [.value(at: .zero, 0.01), .value(at: edit.duration, 1)])
     ])
-    let exported = try await Exported(document, as: "out.wav")
+    let exported = try await EngineExport(document, as: "out.wav")
     let expected = (edit.duration + Fraction(1, 2)) * Fraction(48_000)
     let position = try #require(
       Click.position(in: try await SoundReader.firstChannel(exported.url), rate: 48_000))
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// A project of one second of film and two of sound, exported.
-  private static func film(with target: Target) async throws -> Exported {
+  private static func film(with target: Target) async throws -> EngineExport {
     var document = ProjectDocument(assets: ["click": try await click.url()], tracks: [])
     document.composition.tracks = [.audio(2, [.init(asset: "click", in: .zero, duration: Fraction(2))])]
     if target.picture != nil {
@@ -185,6 +185,6 @@ import Testing
     document.export = ExportSettings(
       fileType: target.container, video: target.picture.map { .init(codec: $0) },
       audio: .init(codec: target.sound, sampleRate: 48_000, channels: 2))
-    return try await Exported(document, as: "out.\(target.container)")
+    return try await EngineExport(document, as: "out.\(target.container)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// C4: opacity within 2/255 of the ideal and exact at both ends; volume within 1e-4 of linear.
 @Suite struct FadeTests {
   /// The level of each frame in luma, blue and red difference, after making sure that each is flat.
-  private func levels(of film: Exported) async throws -> [[UInt8]] {
+  private func levels(of film: EngineExport) async throws -> [[UInt8]] {
     // Unscaled: averaging would round, and the ends of a fade must be exact.
     let frames = try await FilmReader.planes(of: film.url, width: 320, height: 180)
     return (0..<3).map { plane in
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// The luma of each frame, after making sure that it is flat.
-  private func luma(of film: Exported) async throws -> [UInt8] { try await levels(of: film)[0] }
+  private func luma(of film: EngineExport) async throws -> [UInt8] { try await levels(of: film)[0] }
 
   /// Two flat films one above the other, the upper one with an opacity.
   private func document(
@@ -63,7 +63,7 @@ import Testing
     let d = rate.frameDuration
     let ramp = ProjectDocument.Setting.ramp(
       start: Fraction(10) * d, duration: Fraction(length) * d, from: 1, to: 0)
-    let exported = try await Exported(
+    let exported = try await EngineExport(
       document(top: top, bottom: bottom, frames: length + 20, rate: rate, opacity: [ramp]))
     let levels = try await levels(of: exported)
     for (plane, (from, to)) in [(top.luma, bottom.luma), (top.blue, bottom.blue), (top.red, bottom.red)].enumerated() {
@@ -97,7 +97,7 @@ import Testing
           layers: [.init(track: 1, opacity: [fade]), .init(track: 2)]),
         .init(start: Fraction(30) * d, duration: Fraction(25) * d, layers: [.init(track: 2)]),
       ])
-    let found = try await luma(of: try await Exported(document))
+    let found = try await luma(of: try await EngineExport(document))
     #expect(found.count == 55)
     for (frame, level) in found.enumerated() {
       let done = min(max(Double(frame - 15) / 15, 0), 1)
@@ -112,7 +112,7 @@ import Testing
       .value(at: Fraction(5) * d, 0.25), .ramp(start: Fraction(10) * d, duration: Fraction(10) * d, from: 0, to: 1),
       .value(at: Fraction(30) * d, 0.5),
     ]
-    let exported = try await Exported(
+    let exported = try await EngineExport(
       document(top: FlatFilm(luma: 220), bottom: FlatFilm(luma: 20), frames: 40, rate: FrameRate(30), opacity: settings)
     )
     for (frame, level) in try await luma(of: exported).enumerated() {
@@ -141,7 +141,7 @@ import Testing
           start: .zero, duration: Fraction(20) * d,
           layers: [.init(track: 1, opacity: [.ramp(start: .zero, duration: Fraction(10) * d, from: 1, to: 0)])])
       ])
-    for (frame, level) in try await luma(of: try await Exported(document)).enumerated() {
+    for (frame, level) in try await luma(of: try await EngineExport(document)).enumerated() {
       let ideal = 16 + 164 * max(1 - Double(frame) / 10, 0)
       #expect(abs(Double(level) - ideal) <= (frame == 0 || frame >= 10 ? 0 : 2), "frame \(frame): \(level)")
     }
@@ -164,7 +164,7 @@ import Testing
           .ramp(start: Fraction(9, 4), duration: Fraction(1, 3), from: 0.75, to: 0),
         ])
     ])
-    let exported = try await Exported(document, as: "out.wav")
+    let exported = try await EngineExport(document, as: "out.wav")
     let samples = try await SoundReader.firstChannel(exported.url)
     #expect(samples.count == 48_000 * 3)
     var worst = (error: 0.0, sample: 0)

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func expectExact(_ edit: FilmEdit) async throws {
-    let exported = try await Exported(edit.document(width: 160, height: 90))
+    let exported = try await EngineExport(edit.document(width: 160, height: 90))
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
   }
@@ -66,7 +66,7 @@ import Testing
     let expected = firsts.flatMap { first in
       (first..<(first + 4)).map { FrameReading.frame(FrameCode(film: 3, index: $0)) }
     }
-    let comparison = FrameComparison(try await Exported(document).frames(), expected)
+    let comparison = FrameComparison(try await EngineExport(document).frames(), expected)
     #expect(comparison.isExact, "\(comparison)")
   }
 

@@ -25,7 +25,7 @@ import Testing
       let edit = SoundEdit.random(200, upTo: 3000, from: sound, seed: 31)
       let document = try await edit.document(
         .sound(target.fileType, codec: target.codec, rate: rate, channels: channels))
-      let exported = try await Exported(document, as: "out.\(target.fileType)")
+      let exported = try await EngineExport(document, as: "out.\(target.fileType)")
       let (found, expected) = (try await SoundReader.pcm(exported.url), edit.samples())
       #expect(found.count == expected.count, "\(rate) Hz: \(found.count) bytes of \(expected.count)")
       #expect(found == expected, "\(rate) Hz: \(Self.firstDifference(found, expected))")
@@ -51,7 +51,7 @@ import Testing
       assets: ["sound": source], tracks: [.audio(1, [.init(asset: "sound", in: .zero, duration: Fraction(1, 2))])])
     document.export = ExportSettings(fileType: file.type, audio: .init(codec: file.codec, sampleFormat: format))
     if !["wav", "aiff", "flac", "m4a"].contains(file.type) { document.export?.video = .init(codec: "none") }
-    let exported = try await Exported(document, as: "out.\(file.type)")
+    let exported = try await EngineExport(document, as: "out.\(file.type)")
     let found = try await Self.wideSamples(exported.url)
     #expect(found.count == expected.count)
     // Rounded to 16 bits, or what they were.
@@ -83,7 +83,7 @@ import Testing
   @Test func `A WAVE file says its own size and holds nothing else`() async throws {
     let sound = SoundFile(.noise(seed: 8))
     let edit = SoundEdit.random(20, upTo: 3000, from: sound, seed: 1)
-    let exported = try await Exported(try await edit.document(.sound("wav", codec: "pcm")), as: "out.wav")
+    let exported = try await EngineExport(try await edit.document(.sound("wav", codec: "pcm")), as: "out.wav")
     let wave = try #require(try WaveFile(contentsOf: exported.url))
     #expect(wave.samples == edit.samples())
     #expect(wave.rate == 48_000)
@@ -104,7 +104,7 @@ import Testing
       ])
     document.export = .sound("wav", codec: "pcm")
     let samples = sound.pcm()
-    let exported = try await Exported(document, as: "out.wav")
+    let exported = try await EngineExport(document, as: "out.wav")
     let wave = try #require(try WaveFile(contentsOf: exported.url))
     let expected =
       Data(count: 777 * 4) + samples[..<(1001 * 4)] + Data(count: (50_001 - 1778) * 4)
@@ -121,7 +121,7 @@ import Testing
     }
     var document = ProjectDocument(assets: ["sound": try await sound.url()], tracks: [.audio(1, pieces)])
     document.export = .sound("wav", codec: "pcm")
-    let exported = try await Exported(document, as: "out.wav")
+    let exported = try await EngineExport(document, as: "out.wav")
     let wave = try #require(try WaveFile(contentsOf: exported.url))
     let samples = sound.pcm()
     var expected = Data()
@@ -143,7 +143,7 @@ import Testing
         .audio(2, [.init(asset: "high", in: .zero, duration: Fraction(1, 2), at: Fraction(1, 4))]),
       ])
     document.export = .sound("wav", codec: "pcm", channels: 1)
-    let exported = try await Exported(document, as: "out.wav")
+    let exported = try await EngineExport(document, as: "out.wav")
     let levels = try await SoundReader.firstChannel(exported.url).map { Int(($0 * 32_768).rounded()) }
     #expect(levels.count == 48_000)
     #expect(levels[..<12_000].allSatisfy { $0 == 1000 })

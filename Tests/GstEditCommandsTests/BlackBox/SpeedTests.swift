@@ -19,7 +19,7 @@ import Testing
   }
 
   private func expectExact(_ edit: FilmEdit) async throws {
-    let exported = try await Exported(edit.document(width: 160, height: 90))
+    let exported = try await EngineExport(edit.document(width: 160, height: 90))
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
   }
@@ -135,7 +135,7 @@ import Testing
         .video(1, [.init(asset: "film", in: start, duration: Fraction(2), to: length)]),
         .audio(2, [.init(asset: "click", in: start, duration: Fraction(2), to: length, pitch: pitch)]),
       ], export: ExportSettings(fileType: "mkv", video: .init(codec: "ffv1"), audio: .init(codec: "flac")))
-    let exported = try await Exported(document)
+    let exported = try await EngineExport(document)
     let frames = try await exported.frames()
     #expect(frames.count == (length * Fraction(25)).rounded)
     let samples = try await SoundReader.firstChannel(exported.url)
@@ -158,7 +158,7 @@ import Testing
       .init(track: 1, volume: [.ramp(start: .zero, duration: Fraction(2), from: 1, to: 0)])
     ])
     document.export = .sound("wav", codec: "pcm", channels: 1)
-    let exported = try await Exported(document, as: "out.wav")
+    let exported = try await EngineExport(document, as: "out.wav")
     let samples = try await SoundReader.firstChannel(exported.url)
     #expect(samples.count == 96_000)
     for place in stride(from: 0, to: 96_000, by: 1_000) {
@@ -199,7 +199,7 @@ import Testing
           ])
       ])
     document.export = .sound("wav", codec: "pcm")
-    let (one, two) = (try await Exported(document, as: "a.wav"), try await Exported(document, as: "b.wav"))
+    let (one, two) = (try await EngineExport(document, as: "a.wav"), try await EngineExport(document, as: "b.wav"))
     let bytes = try Data(contentsOf: one.url)
     #expect(bytes.count > 96_000 * 4)
     #expect(try bytes == Data(contentsOf: two.url))

@@ -17,7 +17,7 @@ import Testing
     ProjectDocument(assets: ["film": try await film.url()], tracks: [.video(1, segments)], export: .lossless)
   }
 
-  private func expect(_ exported: Exported, shows expected: [FrameReading]) async throws {
+  private func expect(_ exported: EngineExport, shows expected: [FrameReading]) async throws {
     let comparison = FrameComparison(try await exported.frames(), expected)
     #expect(comparison.isExact, "\(comparison)")
   }
@@ -30,12 +30,12 @@ import Testing
     let expected =
       [FrameReading](repeating: black, count: 5) + codes(0..<10) + [FrameReading](repeating: black, count: 7)
       + codes(50..<55)
-    try await expect(try await Exported(document), shows: expected)
+    try await expect(try await EngineExport(document), shows: expected)
   }
 
   @Test func `Without a video composition the film's own size and rate are taken`() async throws {
     let document = try await track(.init(asset: "film", in: Fraction(1), duration: Fraction(2)))
-    let exported = try await Exported(document)
+    let exported = try await EngineExport(document)
     try await expect(exported, shows: codes(25..<75))
     let stream = try await MediaTools.ffprobe([
       "-select_streams", "v:0", "-show_entries", "stream=width,height,r_frame_rate", "-of", "csv=p=0",
@@ -54,7 +54,7 @@ import Testing
         .video(1, [.init(asset: "film", in: .zero, duration: Fraction(2, 25))]),
         .video(2, [.init(asset: "square", in: .zero, duration: Fraction(2, 25), at: Fraction(2, 25))]),
       ], export: .lossless)
-    let exported = try await Exported(document)
+    let exported = try await EngineExport(document)
     let planes = try await FilmReader.planes("y", of: exported.url, width: 320, height: 180)
     let row = Array(planes[((3 * 180 + 90) * 320)...].prefix(320))
     #expect(row[..<69].allSatisfy { $0 <= 17 }, "left of the picture: \(row[..<69].max() ?? 0)")
@@ -78,7 +78,7 @@ import Testing
           ])
       ], export: .lossless)
     let shown = [FrameReading](repeating: .frame(FrameCode(film: 5, index: 0)), count: 100)
-    try await expect(try await Exported(document), shows: codes(25..<28) + shown + codes(50..<53))
+    try await expect(try await EngineExport(document), shows: codes(25..<28) + shown + codes(50..<53))
   }
 
   @Test(arguments: FrameRate.promised)
@@ -92,7 +92,7 @@ import Testing
     let edit = FilmEdit.random(3, of: 20, from: [film], frameDuration: rate.frameDuration, seed: 2)
     var document = try await edit.document()
     document.export = .quick("mp4")
-    let exported = try await Exported(document, as: "out.mp4")
+    let exported = try await EngineExport(document, as: "out.mp4")
     #expect(try await FilmReader.times(exported.url) == (0..<60).map { film.timing.start(of: $0) })
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
@@ -108,7 +108,7 @@ import Testing
     let edit = FilmEdit.random(4, of: 15, from: [film], frameDuration: Fraction(1, 25), seed: 21)
     var document = try await edit.document()
     document.export = ExportSettings(fileType: container, video: .init(codec: codec))
-    let exported = try await Exported(document, as: "out.\(container)")
+    let exported = try await EngineExport(document, as: "out.\(container)")
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
   }
@@ -149,7 +149,7 @@ import Testing
     let edit = FilmEdit.random(4, of: 5, from: [film], frameDuration: Fraction(1, 25), seed: 22)
     var document = try await edit.document()
     document.export = ExportSettings(fileType: profile.file, video: profile.video)
-    let exported = try await Exported(document, as: "out.\(profile.file)")
+    let exported = try await EngineExport(document, as: "out.\(profile.file)")
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
     let seen = try await MediaTools.ffprobe([

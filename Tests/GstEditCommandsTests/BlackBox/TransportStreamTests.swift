@@ -20,7 +20,7 @@ import Testing
     let edit = FilmEdit.random(20, of: 15, from: films, frameDuration: rate.frameDuration, seed: 5)
     var document = try await edit.document(width: 160, height: 90)
     document.export = .quick("ts")
-    let exported = try await Exported(document, as: "out.ts")
+    let exported = try await EngineExport(document, as: "out.ts")
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
     // Each frame's time is its ideal one, to the nearest tick.
@@ -62,7 +62,7 @@ import Testing
         .video(1, [.init(asset: "film", in: .zero, duration: Fraction(2))]),
         .audio(2, [.init(asset: "film", in: .zero, duration: Fraction(2))]),
       ], export: ExportSettings(fileType: "mkv", video: .init(codec: "ffv1"), audio: .init(codec: "flac")))
-    let exported = try await Exported(document)
+    let exported = try await EngineExport(document)
     let position = try #require(
       Click.position(in: try await SoundReader.firstChannel(exported.url), rate: 48_000))
     #expect(position.rounded() == 48_000, "at \(position)")
@@ -88,13 +88,13 @@ import Testing
     var document = ProjectDocument(
       assets: ["film": try await film.url()],
       tracks: [.video(1, [.init(asset: "film", in: .zero, duration: Fraction(40) * d)])], export: .quick("ts"))
-    #expect(try await Exported(document, as: "out.ts").frames().count == 40)
+    #expect(try await EngineExport(document, as: "out.ts").frames().count == 40)
     document = ProjectDocument(
       assets: ["click": try await SoundFile(.click(at: Fraction(1))).url()],
       tracks: [.audio(1, [.init(asset: "click", in: .zero, duration: Fraction(2))])])
     document.export = ExportSettings(
       fileType: "ts", audio: .init(codec: "aac", sampleRate: 48_000, channels: 2))
-    let sound = try await Exported(document, as: "out.ts")
+    let sound = try await EngineExport(document, as: "out.ts")
     let position = try #require(Click.position(in: try await SoundReader.firstChannel(sound.url), rate: 48_000))
     // Nothing in the file can say that the encoder's samples are none of the sound.
     #expect(position.rounded() == 48_000 + 1_024)
@@ -172,8 +172,8 @@ import Testing
     return document
   }
 
-  private static func film(rate: Int, channels: Int, codec: String = "aac") async throws -> Exported {
-    try await Exported(document(rate: rate, channels: channels, codec: codec), as: "out.ts")
+  private static func film(rate: Int, channels: Int, codec: String = "aac") async throws -> EngineExport {
+    try await EngineExport(document(rate: rate, channels: channels, codec: codec), as: "out.ts")
   }
 
   /// When picture and sound start, in seconds of the file's clock: their first packets' times, exactly.

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Lets three programs run at once for two processors, however many tests run in parallel: a program that starts, or waits for its
-/// pipeline, keeps no processor busy.
-actor Gate {
+/// pipeline, keeps no processor busy. What takes as much in this process takes its turn among them.
+public actor Gate {
   /// The one turnstile of the process.
-  static let shared = Gate(places: max(ProcessInfo.processInfo.activeProcessorCount * 3 / 2, 1))
+  public static let shared = Gate(places: max(ProcessInfo.processInfo.activeProcessorCount * 3 / 2, 1))
 
   /// Places that are free.
   private var free: Int
@@ -23,6 +23,15 @@ actor Gate {
     } else {
       await withCheckedContinuation { waiting.append($0) }
     }
+  }
+
+  /// Does `work` in its turn.
+  public nonisolated func turn<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+    await enter()
+    let result: Result<Value, any Error>
+    do { result = .success(try await work()) } catch { result = .failure(error) }
+    await leave()
+    return try result.get()
   }
 
   /// Gives a place back.
