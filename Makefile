@@ -28,7 +28,7 @@ DEMO := Pipelines/wwdc-2010-407/project
 TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
-# Those of the studio: they play and wait in real time, one with a browser, without all others beside them.
+# Those of the studio: they play and wait in real time, one with a browser; beside them only those that are short and need no GStreamer.
 TESTS_OF_STUDIO := StudioTests|StudioPageTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
@@ -56,11 +56,10 @@ play: packages plugins ## Builds in release, plays the demo project to a film an
 	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
 
 .PHONY: test
-test: packages-test lint ## Lint, the pure modules' tests, then all others: every test once.
+test: packages-test lint ## Lint, the studio's and the pure modules' tests, then all others: every test once.
 	$(SWIFT) build --build-tests --scratch-path $(TEST_FOLDER) $(WHOLE_MODULES)
-	.ci/tests --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE)|$(TESTS_OF_STUDIO))\.' -- --filter '^($(TESTS_ALONE))\.' \
-		-- --filter '^($(TESTS_OF_STUDIO))\.' \
-		-- --filter '^($(TESTS_WITH_GSTREAMER))\.'
+	.ci/tests --filter '^($(TESTS_OF_STUDIO))\.' + --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE)|$(TESTS_OF_STUDIO))\.' \
+		-- --filter '^($(TESTS_ALONE))\.' -- --filter '^($(TESTS_WITH_GSTREAMER))\.'
 
 ##@ While working
 

@@ -38,6 +38,7 @@ struct SegmentFilmTests {
   private func source(_ change: (inout IndexedFilm) -> Void = { _ in }) async throws -> URL {
     var film = IndexedFilm(film: 7) {
       $0.frameCount = 600
+      ($0.width, $0.height) = (160, 90)
       $0.timing = .constant(.ntsc)
       $0.sound = SoundFile(.noise(seed: 7)) {
         $0.codec = .aac
