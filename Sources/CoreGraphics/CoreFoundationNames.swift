@@ -34,11 +34,6 @@ public let NSEC_PER_USEC: UInt64 = 1_000
 /// Microseconds in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000
 
-/// What memory comes from. There is one allocator, the system's; the argument is taken for source compatibility.
-public final class CFAllocator: Sendable {
-  private init() {}
-}
-
 /// True (`kCFBooleanTrue`).
 public let kCFBooleanTrue: CFBoolean! = true
 /// False (`kCFBooleanFalse`).
@@ -49,9 +44,6 @@ public let kCFNull: NSNull! = NSNull()
 public func CFBooleanGetValue(_ boolean: CFBoolean) -> Bool { boolean.boolValue }
 /// How many elements there are (`CFArrayGetCount`).
 public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
-
-/// The system's allocator (`kCFAllocatorDefault`).
-public let kCFAllocatorDefault: CFAllocator? = nil
 
 // SAFETY: NSData keeps its bytes in place as long as it lives, which is the caller's to see to, as on Apple's systems.
 /// The bytes of `data`, which stay where they are as long as it lives (`CFDataGetBytePtr`).

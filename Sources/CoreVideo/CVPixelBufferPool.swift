@@ -2,6 +2,7 @@
 
 import Compositing
 public import CoreGraphics
+import Synchronization
 
 // SAFETY: out parameters are written once.
 
@@ -13,14 +14,30 @@ public final class CVPixelBufferPool: Sendable {
   private let width: Int
   private let height: Int
   private let maker: (@Sendable () -> CVBuffer?)?
+  /// What is said of the pool itself.
+  let poolAttributes: PoolAttributes
+  /// The buffers that somebody has.
+  private let living = Mutex<[Living]>([])
+
+  /// A buffer, as long as somebody has it.
+  private struct Living: Sendable {
+    weak let buffer: CVBuffer?
+  }
+
+  /// Values that are handed out as they were given.
+  struct PoolAttributes: @unchecked Sendable {
+    // @unchecked: they are kept and handed out; what they are is the callers' business.
+    let values: CFDictionary
+  }
 
   /// A pool of buffers as `attributes` say; nil where they name no format of those that are made here, or no size.
-  init?(_ attributes: [String: Any]) {
+  init?(_ attributes: [String: Any], of poolAttributes: CFDictionary = [:]) {
     guard let type = CVPixelFormat.types(in: attributes).first, let format = CVPixelFormat(type: type),
       let width = Self.side(attributes[kCVPixelBufferWidthKey]),
       let height = Self.side(attributes[kCVPixelBufferHeightKey])
     else { return nil }
     (self.format, self.width, self.height, maker) = (format, width, height, nil)
+    self.poolAttributes = PoolAttributes(values: poolAttributes)
   }
 
   /// A pool whose buffers of `format` and `width` × `height` pixels `maker` makes.
@@ -28,6 +45,7 @@ public final class CVPixelBufferPool: Sendable {
     _ format: CVPixelFormat, width: Int, height: Int, making maker: @escaping @Sendable () -> CVBuffer?
   ) {
     (self.format, self.width, self.height, self.maker) = (format, width, height, maker)
+    poolAttributes = PoolAttributes(values: [:])
   }
 
   private static func side(_ value: Any?) -> Int? {
@@ -37,8 +55,20 @@ public final class CVPixelBufferPool: Sendable {
 
   /// A new buffer; nil where there is no memory for one.
   func makeBuffer() -> CVBuffer? {
-    if let maker { return maker() }
-    return CVBuffer(format, width: width, height: height)
+    let made = maker.map { $0() } ?? CVBuffer(format, width: width, height: height)
+    living.withLock { living in
+      living.removeAll { $0.buffer == nil }
+      if made != nil { living.append(Living(buffer: made)) }
+    }
+    return made
+  }
+
+  /// How many of its buffers somebody has.
+  var livingCount: Int {
+    living.withLock { living in
+      living.removeAll { $0.buffer == nil }
+      return living.count
+    }
   }
 
   /// What its buffers are.
@@ -53,6 +83,8 @@ public final class CVPixelBufferPool: Sendable {
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
 /// How long a pool keeps buffers, by its key; a pool here keeps none.
 public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
+/// How many buffers of a pool somebody may have at most, a number, by its key.
+public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
 /// Makes a pool of buffers with `pixelBufferAttributes`: a format, a width, a height (`CVPixelBufferPoolCreate`).
 ///
@@ -62,7 +94,7 @@ public func CVPixelBufferPoolCreate(
   _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
   _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
 ) -> CVReturn {
-  guard let pool = CVPixelBufferPool(pixelBufferAttributes ?? [:]) else {
+  guard let pool = CVPixelBufferPool(pixelBufferAttributes ?? [:], of: poolAttributes ?? [:]) else {
     return kCVReturnInvalidPixelBufferAttributes
   }
   unsafe poolOut.pointee = pool
@@ -81,3 +113,40 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 
 /// What `pool`'s buffers are (`CVPixelBufferPoolGetPixelBufferAttributes`).
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.attributes }
+
+/// Makes a buffer of `pool`, unless somebody has as many already as `auxAttributes` allow
+/// (`CVPixelBufferPoolCreatePixelBufferWithAuxAttributes`).
+///
+/// - Returns: `kCVReturnWouldExceedAllocationThreshold` where somebody has.
+@discardableResult
+public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
+  _ allocator: CFAllocator?, _ pool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
+  _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  if let limit = number(auxAttributes?[kCVPixelBufferPoolAllocationThresholdKey]), Double(pool.livingCount) >= limit {
+    return kCVReturnWouldExceedAllocationThreshold
+  }
+  return unsafe CVPixelBufferPoolCreatePixelBuffer(allocator, pool, pixelBufferOut)
+}
+
+/// What is said of `pool` itself; nil where nothing is (`CVPixelBufferPoolGetAttributes`).
+public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
+  let values = pool.poolAttributes.values
+  return values.isEmpty ? nil : values
+}
+
+/// Which buffers a pool lets go of (`CVPixelBufferPoolFlushFlags`).
+public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt64
+  /// The flags of these bits.
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  /// All that nobody has, not only those that have been kept long enough.
+  public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
+}
+
+/// Lets go of buffers that nobody has: a pool here keeps none (`CVPixelBufferPoolFlush`).
+public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {}
+
+/// The number of the class of pools.
+public func CVPixelBufferPoolGetTypeID() -> CFTypeID { CFTypeID(of: CVPixelBufferPool.self) }

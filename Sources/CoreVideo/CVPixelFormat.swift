@@ -16,7 +16,7 @@ package struct CVPixelFormat: Hashable, Sendable {
   }
 
   /// Every format that there is here.
-  private static let all = [
+  static let all = [
     CVPixelFormat(kCVPixelFormatType_32BGRA, .bgra), CVPixelFormat(kCVPixelFormatType_32ARGB, .argb),
     CVPixelFormat(kCVPixelFormatType_32ABGR, .abgr), CVPixelFormat(kCVPixelFormatType_32RGBA, .rgba),
     CVPixelFormat(kCVPixelFormatType_24RGB, .rgb24), CVPixelFormat(kCVPixelFormatType_420YpCbCr8Planar, .yuv420p),

@@ -12,7 +12,7 @@ struct ClockTests {
     return timebase
   }
 
-  @Test func `the machine's clock counts on, in nanoseconds`() {
+  @Test func `the machine's clock counts on, in nanoseconds`() throws {
     let clock = CMClockGetHostTimeClock()
     let first = CMClockGetTime(clock)
     let second = clock.time
@@ -21,7 +21,7 @@ struct ClockTests {
     #expect(CMClockMakeHostTimeFromSystemUnits(1_500_000_000) == CMTime(value: 3, timescale: 2))
     #expect(CMClock.convertHostTimeToSystemUnits(CMTime(value: -1, timescale: 1)) == 0)
     #expect(clock === CMClock.hostTimeClock && clock == CMClock.hostTimeClock && clock.ultimateSourceClock == clock)
-    #expect(clock.anchorTime.time == clock.anchorTime.referenceTime || clock.anchorTime.time < clock.time)
+    #expect(try clock.anchorTime().anchorTime <= clock.time)
     #expect(!CMClockMightDrift(clock, otherClock: clock) && !CMSyncMightDrift(clock, standing(at: .zero)))
   }
 

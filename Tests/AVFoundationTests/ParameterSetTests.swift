@@ -237,6 +237,14 @@ struct ParameterSetTests {
       CMBlockBufferFillDataBytes(with: 1, blockBuffer: block, offsetIntoDestination: 5, dataLength: 3)
         == kCMBlockBufferBadOffsetParameterErr)
     #expect(throws: (any Error).self) { try CMBlockBuffer(length: -1) }
+    let middle = block[2..<6][3...]
+    #expect(try middle.dataBytes() == Data([7, 1, 2]) && middle.startIndex == 3 && block[..<99].dataLength == 7)
+    #expect(block[99...].dataLength == 0 && block[...].dataLength == 7)
+    let joined = try CMBlockBuffer(bufferReference: middle)
+    try joined.append(bufferReference: block[...1])
+    try block[0...0].fillDataBytes(with: 200)
+    #expect(try joined.dataBytes() == Data([7, 1, 2, 1, 2]) && block[..<1].dataBytes() == Data([200]))
+    try block[0...0].fillDataBytes(with: 1)
     let sum = try block.withUnsafeMutableBytes(atOffset: 2) { bytes in unsafe bytes.reduce(0) { $0 + Int($1) } }
     #expect(sum == 17)
   }

@@ -103,10 +103,10 @@ struct SoundTests {
           bufferList: list.unsafePointer) == noErr)
     }
     #expect(CMSampleBufferDataIsReady(buffer))
-    for flags in [0, kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment] {
+    for flags in [[], .audioBufferListAssure16ByteAlignment] as [CMSampleBuffer.Flags] {
       let found = try buffer.withAudioBufferList(flags: flags) { list, block in
         list.map { part in
-          #expect(flags == 0 || UInt(bitPattern: part.mData) % 16 == 0)
+          #expect(flags.isEmpty || UInt(bitPattern: part.mData) % 16 == 0)
           return (0..<Int(part.mDataByteSize) / 4).map { part.mData!.load(fromByteOffset: 4 * $0, as: Float.self) }
         }
       }

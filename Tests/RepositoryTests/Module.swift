@@ -153,7 +153,7 @@ struct Module {
         "LayerDrawing", "Layers", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
         "Foundation",
       ]),
-    Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats"]),
+    Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats", "Dispatch"]),
     Module(
       "CoreMedia", pure: false,
       ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch"]),

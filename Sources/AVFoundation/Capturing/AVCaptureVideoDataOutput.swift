@@ -11,8 +11,6 @@ import MediaFormats
 import Rendering
 import Synchronization
 
-/// The key, in the attachments of a picture that was left out, of why.
-public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// It came while others waited.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
 /// There was no memory for it.

@@ -13,12 +13,6 @@ public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 /// What attachments can be attached to: sample buffers and pictures. To other objects nothing is attached.
 public typealias CMAttachmentBearer = CFTypeRef
 
-/// How much of the beginning of its sound is not heard: a time as a dictionary (`CMTimeCopyAsDictionary`). Samples as numbers are written
-/// without it; encoded packets are written whole.
-public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
-/// How much of the end of its sound is not heard, as at the start.
-public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
-
 /// Attaches `value` to `target` under `key`, in place of one that was there; nil removes it (`CMSetAttachment`).
 public func CMSetAttachment(
   _ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode

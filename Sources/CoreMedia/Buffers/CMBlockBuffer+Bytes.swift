@@ -16,7 +16,7 @@ extension CMBlockBuffer {
     /// A copy is made.
     public static let alwaysCopyData = Flags(rawValue: kCMBlockBufferAlwaysCopyDataFlag)
     /// A buffer of buffers is not joined.
-    public static let doNotOptimizeDepth = Flags(rawValue: kCMBlockBufferDontOptimizeDepthFlag)
+    public static let dontOptimizeDepth = Flags(rawValue: kCMBlockBufferDontOptimizeDepthFlag)
     /// A buffer may be made of one without bytes.
     public static let permitEmptyReference = Flags(rawValue: kCMBlockBufferPermitEmptyReferenceFlag)
   }
@@ -39,15 +39,10 @@ extension CMBlockBuffer {
 
   /// Whether there are no bytes.
   public var isEmpty: Bool { dataLength == 0 }
-  /// Whether all bytes stand in one piece: they do.
-  public var isContiguous: Bool { true }
   /// The place of the first byte: 0.
   public var startIndex: Int { 0 }
   /// The place behind the last byte.
   public var endIndex: Int { dataLength }
-
-  /// A copy of the bytes.
-  public func dataBytes() throws -> Data { Data(bytes) }
 
   /// Puts `length` bytes, all zero, behind the others.
   ///
@@ -62,9 +57,9 @@ extension CMBlockBuffer {
     unsafe append(buffer.count, from: buffer.baseAddress.map { UnsafeRawPointer($0) })
   }
 
-  /// Puts a copy of the bytes of `targetBuffer` behind the others.
-  public func append(bufferReference targetBuffer: CMBlockBuffer, flags: Flags = []) throws {
-    unsafe append(targetBuffer.dataLength, from: UnsafeRawPointer(targetBuffer.memory))
+  /// Puts a copy of the bytes of `bufferReference`, a block or a part of one, behind the others.
+  public func append<Bytes: CMBlockBufferProtocol>(bufferReference: Bytes, flags: Flags = []) throws {
+    unsafe append(bufferReference.dataLength, from: bufferReference.start)
   }
 
   /// Calls `body` with the bytes from `offset` on.
@@ -75,31 +70,6 @@ extension CMBlockBuffer {
   ) throws -> Result {
     guard holds(0, from: offset) else { throw NSError(kCMBlockBufferBadOffsetParameterErr) }
     return try unsafe body(UnsafeMutableRawBufferPointer(start: memory + offset, count: dataLength - offset))
-  }
-
-  /// Copies the first bytes into `destination`, as many as it has room for.
-  ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where there are fewer.
-  public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
-    guard let start = destination.baseAddress else { return }
-    try NSError.check(
-      unsafe CMBlockBufferCopyDataBytes(self, atOffset: 0, dataLength: destination.count, destination: start))
-  }
-
-  /// Copies the bytes at `source` over the first ones.
-  ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where there are fewer.
-  public func replaceDataBytes(with source: UnsafeRawBufferPointer) throws {
-    guard let start = source.baseAddress else { return }
-    try NSError.check(
-      unsafe CMBlockBufferReplaceDataBytes(
-        with: start, blockBuffer: self, offsetIntoDestination: 0, dataLength: source.count))
-  }
-
-  /// Makes all bytes `fillByte`.
-  public func fillDataBytes(with fillByte: CChar) throws {
-    try NSError.check(
-      CMBlockBufferFillDataBytes(with: fillByte, blockBuffer: self, offsetIntoDestination: 0, dataLength: dataLength))
   }
 }
 

@@ -109,6 +109,9 @@ public func CMBlockBufferCreateWithMemoryBlock(
   return kCMBlockBufferNoErr
 }
 
+/// The number of the class of blocks.
+public func CMBlockBufferGetTypeID() -> CFTypeID { CFTypeID(of: CMBlockBuffer.self) }
+
 /// How many bytes there are.
 public func CMBlockBufferGetDataLength(_ buffer: CMBlockBuffer) -> Int { buffer.dataLength }
 

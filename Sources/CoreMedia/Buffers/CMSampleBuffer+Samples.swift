@@ -1,9 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CoreVideo
+import CoreVideo
 public import MediaTime
-
-// SAFETY: lists are read as far as their own counts say.
 
 extension CMSampleBuffer {
   /// `numSamples` samples in `dataBuffer`: encoded data, or samples of sound as numbers, presented as `sampleTimings` say, one for each or one
@@ -48,11 +46,6 @@ extension CMSampleBuffer {
     try NSError.check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
   }
 
-  /// Has its media be there, which they must be: nobody is asked for them here.
-  ///
-  /// - Throws: `kCMSampleBufferError_BufferNotReady` in the domain `NSOSStatusErrorDomain` where they are not.
-  public func makeDataReady() throws { try NSError.check(CMSampleBufferMakeDataReady(self)) }
-
   /// Bytes of sample number `index`; 0 where they are not known.
   public func sampleSize(at index: CMItemIndex) -> Int { CMSampleBufferGetSampleSize(self, at: index) }
 
@@ -66,59 +59,6 @@ extension CMSampleBuffer {
     guard (0..<numSamples).contains(index) else { throw NSError(kCMSampleBufferError_SampleIndexOutOfRange) }
     return timing(index)
   }
-
-  // MARK: Attachments
-
-  /// What is said of each sample: the same of all samples of a buffer. What is set is set in the buffer.
-  public var sampleAttachments: SampleAttachmentsArray { SampleAttachmentsArray(buffer: self) }
-
-  /// What is said of each sample of a buffer.
-  public struct SampleAttachmentsArray: RandomAccessCollection {
-    fileprivate let buffer: CMSampleBuffer
-    /// The first sample's number: 0.
-    public var startIndex: Int { 0 }
-    /// How many samples there are.
-    public var endIndex: Int { Swift.max(1, buffer.numSamples) }
-    /// What is said of sample number `index`.
-    public subscript(index: Int) -> PerSampleAttachmentsDictionary { PerSampleAttachmentsDictionary(buffer: buffer) }
-  }
-
-  /// What is said of a sample.
-  public struct PerSampleAttachmentsDictionary {
-    fileprivate let buffer: CMSampleBuffer
-
-    /// What is said under `key`; nil where nothing is.
-    public subscript(key: Key) -> Any? {
-      get { buffer.values.sampleAttachments[key.rawValue] }
-      nonmutating set { buffer.change { $0.sampleAttachments[key.rawValue] = newValue } }
-    }
-
-    /// The names of what is said.
-    public struct Key: RawRepresentable, Hashable, Sendable {
-      /// The string.
-      public let rawValue: CFString
-      /// The key of this string.
-      public init(rawValue: CFString) { self.rawValue = rawValue }
-      /// Whether decoding cannot start there.
-      public static let notSync = Key(rawValue: kCMSampleAttachmentKey_NotSync)
-      /// Whether it takes other samples to decode it.
-      public static let dependsOnOthers = Key(rawValue: kCMSampleAttachmentKey_DependsOnOthers)
-      /// Whether others need it to be decoded.
-      public static let isDependedOnByOthers = Key(rawValue: kCMSampleAttachmentKey_IsDependedOnByOthers)
-      /// Whether it is shown as soon as it is decoded.
-      public static let displayImmediately = Key(rawValue: kCMSampleAttachmentKey_DisplayImmediately)
-      /// Whether it is decoded and not shown.
-      public static let doNotDisplay = Key(rawValue: kCMSampleAttachmentKey_DoNotDisplay)
-    }
-  }
-}
-
-/// Has its media be there, which they must be: nobody is asked for them here.
-///
-/// - Returns: `kCMSampleBufferError_BufferNotReady` where they are not.
-@discardableResult
-public func CMSampleBufferMakeDataReady(_ buffer: CMSampleBuffer) -> OSStatus {
-  buffer.dataReadiness == .ready ? noErr : kCMSampleBufferError_BufferNotReady
 }
 
 /// When the first of its samples is decoded in what it is written into; invalid where that is when it is presented.
@@ -157,6 +97,3 @@ public func CMSampleBufferCallForEachSample(
   }
   return noErr
 }
-
-/// The samples cannot be told from one another.
-public let kCMSampleBufferError_CannotSubdivide: OSStatus = -12_739

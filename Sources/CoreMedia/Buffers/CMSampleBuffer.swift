@@ -52,6 +52,16 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var sampleAttachments: [CFString: Any] = [:]
     var attachments: [CFString: Attachment] = [:]
     var isValid = true
+    var readiness: DataReadiness
+    /// Has the media be there.
+    var maker: CMSampleBufferMakeDataReadyHandler?
+    /// The buffer whose media are waited for.
+    var tracked: CMSampleBuffer?
+    var invalidation: CMSampleBufferInvalidateHandler?
+    /// Buffers that stand for the same moment; nil where it holds no such.
+    var group: [CMTaggedBuffer]?
+    /// Where packets stand, for those who asked for the address.
+    var packets: StoredPackets?
   }
 
   /// What is attached, and whether copies have it too.
@@ -61,14 +71,15 @@ public final class CMSampleBuffer: @unchecked Sendable {
   }
 
   /// `picture` or `data`, presented as `timing` says: times for each sample, or for the first of several that are equally long. `sizes` are
-  /// those of all samples, or of each.
+  /// those of all samples, or of each. The media are there as soon as they are set, unless `isReady` says otherwise.
   package init(
     picture: CVImageBuffer? = nil, data: CMBlockBuffer? = nil, format: CMFormatDescription?,
     timing: [CMSampleTimingInfo], sizes: [Int] = [], count: Int = 1, sampleAttachments: [CFString: Any] = [:],
-    origin: (any Sendable)? = nil
+    origin: (any Sendable)? = nil, isReady: Bool? = nil
   ) {
     let values = State(
-      picture: picture, data: data, format: format, timing: timing, sizes: sizes, sampleAttachments: sampleAttachments)
+      picture: picture, data: data, format: format, timing: timing, sizes: sizes, sampleAttachments: sampleAttachments,
+      readiness: isReady ?? (picture != nil || data != nil) ? .ready : .notReady)
     state = Mutex(values)
     (numSamples, self.origin) = (count, origin)
   }
@@ -94,8 +105,10 @@ public final class CMSampleBuffer: @unchecked Sendable {
     let values = other.values
     self.init(
       picture: values.picture, data: values.data, format: values.format, timing: timing ?? values.timing,
-      sizes: values.sizes, count: other.numSamples, sampleAttachments: values.sampleAttachments, origin: other.origin)
+      sizes: values.sizes, count: other.numSamples, sampleAttachments: values.sampleAttachments, origin: other.origin,
+      isReady: other.dataReadiness == .ready)
     state.withLock { state in
+      state.group = values.group
       state.attachments = values.attachments.filter { $0.value.mode == kCMAttachmentMode_ShouldPropagate }
     }
   }
@@ -135,18 +148,6 @@ public final class CMSampleBuffer: @unchecked Sendable {
   public var formatDescription: CMFormatDescription? { values.format }
   /// Whether it has not been invalidated.
   public var isValid: Bool { values.isValid }
-  /// Whether it holds media.
-  public var dataReadiness: DataReadiness {
-    let values = values
-    return values.picture == nil && values.data == nil ? .notReady : .ready
-  }
-  /// Whether a buffer holds media.
-  public enum DataReadiness: Hashable, Sendable {
-    /// Not yet, or no longer.
-    case notReady
-    /// It does.
-    case ready
-  }
   /// Bytes of all samples; 0 of a picture.
   public var totalSampleSize: Int { values.data?.dataLength ?? 0 }
   /// Whether decoding can start here.
@@ -172,14 +173,3 @@ extension CMSampleBuffer: Hashable {
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-/// Whether decoding cannot start at a sample.
-public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// Whether it takes other samples to decode one.
-public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// Whether others need a sample to be decoded.
-public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// Whether a sample is shown as soon as it is decoded.
-public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
-/// Whether a sample is decoded and not shown.
-public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"

@@ -7,13 +7,6 @@ public import MediaTime
 
 /// Each buffer starts at a multiple of 16 bytes.
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1
-/// The list is too small.
-public let kCMSampleBufferError_ArrayTooSmall: OSStatus = -12_737
-/// The buffer has media already.
-public let kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus = -12_732
-/// It is not for media of this kind.
-public let kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus = -12_741
-
 /// Where a packet of encoded sound stands among others (`AudioStreamPacketDescription`).
 public struct AudioStreamPacketDescription: Hashable, Sendable {
   /// The first byte.
@@ -59,7 +52,7 @@ extension CMSampleBuffer {
   ///
   /// - Throws: `NSError` of Core Media's number where it holds no samples as numbers; what `body` throws.
   public func withAudioBufferList<Result>(
-    blockBufferMemoryAllocator: CFAllocator? = nil, flags: UInt32 = 0,
+    blockBufferMemoryAllocator: CFAllocator? = nil, flags: Flags = [],
     body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> Result
   ) throws -> Result {
     let list = unsafe AudioBufferList.allocate(maximumBuffers: audioBuffers?.count ?? 1)
@@ -68,7 +61,7 @@ extension CMSampleBuffer {
     let status = unsafe CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
       self, bufferListSizeNeededOut: nil, bufferListOut: list.unsafeMutablePointer,
       bufferListSize: AudioBufferList.sizeInBytes(maximumBuffers: list.count), blockBufferAllocator: nil,
-      blockBufferMemoryAllocator: blockBufferMemoryAllocator, flags: flags, blockBufferOut: &data)
+      blockBufferMemoryAllocator: blockBufferMemoryAllocator, flags: flags.rawValue, blockBufferOut: &data)
     guard status == noErr, let data else {
       throw NSError(
         domain: NSOSStatusErrorDomain, code: Int(status),
@@ -167,8 +160,7 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
     let part = unsafe list[index]
     unsafe bytes += UnsafeRawBufferPointer(start: part.mData, count: part.mData == nil ? 0 : Int(part.mDataByteSize))
   }
-  let data = CMBlockBuffer(bytes)
-  buffer.change { $0.data = data }
+  buffer.hold(CMBlockBuffer(bytes))
   return noErr
 }
 
@@ -189,11 +181,11 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
 
 /// As the one above; without `dataBuffer` the samples are set later
 /// (``CMSampleBufferSetDataBufferFromAudioBufferList(_:blockBufferAllocator:blockBufferMemoryAllocator:flags:bufferList:)``). The callback
-/// is not called.
+/// is called where somebody wants samples that are not there.
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
-  makeDataReadyCallback: ((CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus)?, refcon: UnsafeMutableRawPointer?,
+  makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon: UnsafeMutableRawPointer?,
   formatDescription: CMFormatDescription, sampleCount: CMItemCount, presentationTimeStamp: CMTime,
   packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
   sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -204,11 +196,16 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
   let one = CMTime(
     value: Int64(max(1, stream.mFramesPerPacket)), timescale: CMTimeScale(clamping: Int64(clamping: stream.mSampleRate))
   )
-  unsafe sampleBufferOut.pointee = CMSampleBuffer(
+  let sizes = unsafe packetDescriptions.map { packets in
+    (0..<max(0, sampleCount)).map { unsafe Int(packets[$0].mDataByteSize) }
+  }
+  let made = CMSampleBuffer(
     data: dataBuffer, format: formatDescription,
     timing: [
       CMSampleTimingInfo(duration: one, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: .invalid)
-    ], count: max(0, sampleCount))
+    ], sizes: sizes ?? [], count: max(0, sampleCount))
+  unsafe made.expect(isReady: dataReady, makeDataReadyCallback.map { call in { unsafe call($0, refcon) } })
+  unsafe sampleBufferOut.pointee = made
   return noErr
 }
 

@@ -5,20 +5,6 @@ public import MediaTime
 
 // SAFETY: out parameters are written once; arrays of the caller's are read as far as their counts say.
 
-/// A buffer is no longer valid.
-public let kCMSampleBufferError_Invalidated: OSStatus = -12_744
-/// Something that is needed is missing.
-public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12_731
-/// There are no media in it.
-public let kCMSampleBufferError_BufferNotReady: OSStatus = -12_733
-/// There is no such sample.
-public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12_734
-
-/// There are neither none, one, nor as many times or sizes as samples.
-public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12_738
-/// The format is that of other media.
-public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12_743
-
 /// When `buffer` is presented.
 public func CMSampleBufferGetPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime { buffer.presentationTimeStamp }
 /// When `buffer` is decoded; invalid where that is when it is presented.
@@ -58,27 +44,11 @@ public func CMSampleBufferGetSampleSize(_ buffer: CMSampleBuffer, at sampleIndex
   if sizes.indices.contains(sampleIndex) { return sizes[sampleIndex] }
   return sizes.first ?? buffer.totalSampleSize / buffer.numSamples
 }
-/// Whether it has not been invalidated.
-public func CMSampleBufferIsValid(_ buffer: CMSampleBuffer) -> Bool { buffer.isValid }
-/// Whether it holds media.
-public func CMSampleBufferDataIsReady(_ buffer: CMSampleBuffer) -> Bool { buffer.dataReadiness == .ready }
-/// Says that the media are there: they are as soon as they are set.
-@discardableResult
-public func CMSampleBufferSetDataReady(_ buffer: CMSampleBuffer) -> OSStatus {
-  buffer.dataReadiness == .ready ? noErr : kCMSampleBufferError_BufferNotReady
-}
 /// Sets what `buffer`, which holds no media yet, holds.
 @discardableResult
 public func CMSampleBufferSetDataBuffer(_ buffer: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
   guard buffer.dataBuffer == nil, buffer.imageBuffer == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
-  buffer.change { $0.data = dataBuffer }
-  return noErr
-}
-
-/// Lets go of what `buffer` holds.
-@discardableResult
-public func CMSampleBufferInvalidate(_ buffer: CMSampleBuffer) -> OSStatus {
-  buffer.change { values in (values.isValid, values.picture, values.data) = (false, nil, nil) }
+  buffer.hold(dataBuffer)
   return noErr
 }
 
@@ -133,17 +103,20 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
   return noErr
 }
 
-/// Makes a buffer of the picture in `imageBuffer`, which is there already; the callback is not called.
+/// Makes a buffer of the picture in `imageBuffer`, which the callback draws unless `dataReady` says that it is there.
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
-  makeDataReadyCallback: ((CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus)?, refcon: UnsafeMutableRawPointer?,
+  makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon: UnsafeMutableRawPointer?,
   formatDescription: CMVideoFormatDescription, sampleTiming: UnsafePointer<CMSampleTimingInfo>,
   sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-  unsafe CMSampleBufferCreateReadyWithImageBuffer(
+  let status = unsafe CMSampleBufferCreateReadyWithImageBuffer(
     allocator: allocator, imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming,
     sampleBufferOut: sampleBufferOut)
+  guard status == noErr, let made = unsafe sampleBufferOut.pointee else { return status }
+  unsafe made.expect(isReady: dataReady, makeDataReadyCallback.map { call in { unsafe call($0, refcon) } })
+  return noErr
 }
 
 /// Makes a buffer of `dataBuffer`: encoded data, or samples as numbers.
@@ -163,11 +136,11 @@ public func CMSampleBufferCreateReady(
 }
 
 /// As ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``;
-/// without `dataBuffer` the media are set later. The callback is not called.
+/// without `dataBuffer` the media are set later. The callback is called where somebody wants media that are not there.
 @discardableResult
 public func CMSampleBufferCreate(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
-  makeDataReadyCallback: ((CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus)?, refcon: UnsafeMutableRawPointer?,
+  makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon: UnsafeMutableRawPointer?,
   formatDescription: CMFormatDescription?, sampleCount: CMItemCount, sampleTimingEntryCount: CMItemCount,
   sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
   sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -178,8 +151,10 @@ public func CMSampleBufferCreate(
   }
   let timing = (0..<sampleTimingEntryCount).compactMap { unsafe sampleTimingArray?[$0] }
   let sizes = (0..<sampleSizeEntryCount).compactMap { unsafe sampleSizeArray?[$0] }
-  unsafe sampleBufferOut.pointee = CMSampleBuffer(
+  let made = CMSampleBuffer(
     data: dataBuffer, format: formatDescription, timing: timing, sizes: sizes, count: sampleCount)
+  unsafe made.expect(isReady: dataReady, makeDataReadyCallback.map { call in { unsafe call($0, refcon) } })
+  unsafe sampleBufferOut.pointee = made
   return noErr
 }
 
@@ -200,18 +175,5 @@ public func CMSampleBufferCreateCopyWithNewTiming(
 ) -> OSStatus {
   let timing = (0..<max(0, sampleTimingEntryCount)).compactMap { unsafe sampleTimingArray?[$0] }
   unsafe sampleBufferOut.pointee = CMSampleBuffer(copying: sampleBuffer, timing: timing.isEmpty ? nil : timing)
-  return noErr
-}
-
-/// Stores a description of sound of the format `asbd` (`CMAudioFormatDescriptionCreate`), with the tag of the layout at `layout`. A cookie is
-/// not kept.
-@discardableResult
-public func CMAudioFormatDescriptionCreate(
-  allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
-  layout: UnsafeRawPointer?, magicCookieSize: Int, magicCookie: UnsafeRawPointer?, extensions: CFDictionary?,
-  formatDescriptionOut: UnsafeMutablePointer<CMAudioFormatDescription?>
-) -> OSStatus {
-  let tag = unsafe layoutSize >= 4 ? layout?.loadUnaligned(as: AudioChannelLayoutTag.self) : nil
-  unsafe formatDescriptionOut.pointee = CMFormatDescription(asbd.pointee, layoutTag: tag)
   return noErr
 }

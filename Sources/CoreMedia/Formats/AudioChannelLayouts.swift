@@ -3,6 +3,8 @@
 import EditingModel
 import MediaFormats
 
+// SAFETY: a description's layout stands in memory of its own, which is written once.
+
 /// A usual layout of channels: its lower 16 bits are how many there are.
 public typealias AudioChannelLayoutTag = UInt32
 /// What a channel is for.
@@ -114,6 +116,9 @@ extension ManagedAudioChannelLayout {
 }
 
 extension CMFormatDescription {
-  /// The channels of its sound: mono, stereo, 5.1, or unknown ones; nil of pictures.
-  public var audioChannelLayout: ManagedAudioChannelLayout? { ManagedAudioChannelLayout(format) }
+  /// The channels of its sound: those that were stated, or else mono, stereo, 5.1, or unknown ones; nil of pictures.
+  public var audioChannelLayout: ManagedAudioChannelLayout? {
+    unsafe channelLayout.map { unsafe ManagedAudioChannelLayout(tag: $0.pointee.mChannelLayoutTag) }
+      ?? ManagedAudioChannelLayout(format)
+  }
 }

@@ -14,10 +14,14 @@ import Synchronization
   public let audioStreamBasicDescription: AudioStreamBasicDescription?
   /// What a program said that made it.
   private let stated: Extensions
+  /// What it said that the engine has no place for; nil where it said nothing of the kind.
+  let statement: Statement?
 
   // SAFETY: the pointer is to memory of its own, which is written once and lives as long as the object.
   private let streamDescription: SendablePointer<AudioStreamBasicDescription>?
   private let layoutDescription: SendablePointer<AudioChannelLayout>?
+  private let formatItem: SendablePointer<AudioFormatListItem>?
+  private let cookieMemory: StoredBytes?
   /// The parameter sets of H.264 or HEVC where programs ask for their addresses; empty until one does.
   private let parameterMemory = Mutex<[StoredBytes]?>(nil)
 
@@ -39,32 +43,59 @@ import Synchronization
   }
 
   /// The description of sound of the format `stream`, and of the layout of this tag, where it has one.
-  package convenience init(_ stream: AudioStreamBasicDescription, layoutTag: AudioChannelLayoutTag? = nil) {
-    self.init(FormatDescription(stream), stream, layoutTag: layoutTag)
+  package convenience init(
+    _ stream: AudioStreamBasicDescription, layoutTag: AudioChannelLayoutTag? = nil,
+    stating extensions: Extensions = Extensions()
+  ) {
+    self.init(FormatDescription(stream), stream, layoutTag: layoutTag, stating: extensions)
+  }
+
+  /// The same, of a codec whose decoder is told `cookie` first.
+  convenience init(
+    _ stream: AudioStreamBasicDescription, layoutTag: AudioChannelLayoutTag?, cookie: [UInt8],
+    stating extensions: Extensions = Extensions()
+  ) {
+    self.init(
+      FormatDescription(stream), stream, layoutTag: layoutTag, stating: extensions,
+      cookie.isEmpty ? nil : Statement(type: .audio, subType: .init(rawValue: stream.mFormatID), cookie: cookie))
+  }
+
+  /// The description of media that the engine does not know, as `statement` says.
+  convenience init(_ statement: Statement, stating extensions: Extensions = Extensions()) {
+    let letters = FormatDescription.text(statement.subType.rawValue)
+    self.init(
+      FormatDescription(codecType: letters, codec: letters, media: .data(DataFormat(codecType: letters, bytes: []))),
+      nil, layoutTag: nil, stating: extensions, statement)
   }
 
   /// The description that `format` and, of sound, `stream` are.
   private init(
     _ format: FormatDescription, _ stream: AudioStreamBasicDescription?, layoutTag: AudioChannelLayoutTag?,
-    stating stated: Extensions = Extensions()
+    stating stated: Extensions = Extensions(), _ statement: Statement? = nil
   ) {
     (self.format, audioStreamBasicDescription, self.stated) = (format, stream, stated)
+    self.statement = statement
     streamDescription = audioStreamBasicDescription.map { SendablePointer($0) }
     layoutDescription = layoutTag.map {
       var layout = AudioChannelLayout()
       layout.mChannelLayoutTag = $0
       return SendablePointer(layout)
     }
+    formatItem = stream.map { SendablePointer(AudioFormatListItem(mASBD: $0, mChannelLayoutTag: layoutTag ?? 0)) }
+    let cookie = statement?.cookie ?? (stream == nil ? [] : format.privateData)
+    cookieMemory = cookie.isEmpty ? nil : StoredBytes(cookie)
   }
 
   deinit {
     unsafe streamDescription?.pointer.deallocate()
     unsafe layoutDescription?.pointer.deallocate()
+    unsafe formatItem?.pointer.deallocate()
   }
 
   /// Pictures, sound, timecode or metadata.
   public var mediaType: MediaType {
-    switch format.media {
+    if let statement { return statement.type }
+    return switch format.media {
     case .video: .video
     case .audio: .audio
     case .data(let data): TimecodeDescription(data) == nil ? .metadata : .timeCode
@@ -73,6 +104,7 @@ import Synchronization
   /// The codec's four letters; zero where movies have no name for it.
   public var mediaSubType: MediaSubType {
     if let audio = audioStreamBasicDescription { return MediaSubType(rawValue: audio.mFormatID) }
+    if let statement { return statement.subType }
     return MediaSubType(rawValue: format.codecType.map { FourCharCode(letters: $0) } ?? 0)
   }
   /// The stored size; zero of sound.
@@ -95,6 +127,12 @@ import Synchronization
     unsafe layoutDescription.map { unsafe UnsafePointer($0.pointer) }
   }
 
+  /// Where the one format stands in which sound can be decoded, as long as the description lives.
+  var formatList: UnsafePointer<AudioFormatListItem>? { unsafe formatItem.map { unsafe UnsafePointer($0.pointer) } }
+
+  /// What a decoder of sound is told first, at a place that stays as long as the description lives.
+  var storedCookie: StoredBytes? { cookieMemory }
+
   /// Its parameter sets, each at a place of its own as long as the description lives.
   var storedParameterSets: [StoredBytes] {
     parameterMemory.withLock { memory in
@@ -106,7 +144,7 @@ import Synchronization
 
   /// Formats of the same content are equal (`CMFormatDescriptionEqual`).
   public static func == (left: CMFormatDescription, right: CMFormatDescription) -> Bool {
-    left.format == right.format
+    left.format == right.format && left.statement == right.statement
       && NSDictionary(dictionary: left.stated.values).isEqual(to: right.stated.values)
   }
   /// Hashes the content.

@@ -52,6 +52,22 @@ extension CMFormatDescription {
   /// The format of metadata in boxes with `keys`.
   package convenience init(_ keys: TimedMetadataKeys) { self.init(FormatDescription(keys.format)) }
 
+  /// The format of metadata of these specifications, in boxes.
+  ///
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where one says no identifier.
+  public convenience init(boxedMetadataSpecifications: [[String: Any]]) throws {
+    guard let format = Self.metadata(boxedMetadataSpecifications) else { throw Error.invalidParameter }
+    self.init(format)
+  }
+
+  /// The identifiers of what it states; none of other media.
+  public var identifiers: [String] { metadataKeys?.keys.map(\.identifier) ?? [] }
+
+  /// What it says of the key that samples call `localKeyID`; nil of one that it does not declare.
+  public func keyWithLocalID(_ localKeyID: OSType) -> [String: Any]? {
+    CMMetadataFormatDescriptionGetKeyWithLocalID(self, localKeyID: localKeyID)
+  }
+
   fileprivate static func metadata(_ specifications: [Any]) -> FormatDescription? {
     var keys: [TimedMetadataKeys.Key] = []
     for specification in specifications {

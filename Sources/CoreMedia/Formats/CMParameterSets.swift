@@ -10,8 +10,6 @@ import MediaFormats
 
 /// What sample descriptions of movies hold besides, by the names of boxes: `avcC`, `hvcC`.
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
-/// It says no such thing.
-public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12_718
 
 extension CMFormatDescription {
   /// The description of H.264 with these parameter sets, sequence and picture sets without start codes, in packets in which the lengths of

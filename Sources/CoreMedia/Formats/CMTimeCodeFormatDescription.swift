@@ -36,7 +36,7 @@ extension CMFormatDescription {
       /// The count begins anew at 24 hours.
       public static let twentyFourHourMax = Flag(rawValue: kCMTimeCodeFlag_24HourMax)
       /// The count may be below zero.
-      public static let negativeTimesOK = Flag(rawValue: kCMTimeCodeFlag_NegTimesOK)
+      public static let negTimesOK = Flag(rawValue: kCMTimeCodeFlag_NegTimesOK)
     }
   }
 

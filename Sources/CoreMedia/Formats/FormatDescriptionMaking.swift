@@ -7,17 +7,15 @@ import MediaTime
 
 // SAFETY: out parameters are written once; formats are read where the caller says.
 
-/// A description cannot be made of what is given.
-public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12_710
-
 extension CMFormatDescription {
   /// The description of pictures of `width` by `height` stored pixels in the codec `videoCodecType`. Of `extensions`, what says something
   /// of colors and of the aspect of pixels counts; the others are kept.
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where a side is not positive.
   public convenience init(
-    videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions = Extensions()
+    videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
   ) throws {
+    let extensions = extensions ?? Extensions()
     guard let format = FormatDescription(videoCodecType.rawValue, width: width, height: height, extensions.values)
     else { throw NSError(kCMFormatDescriptionError_InvalidParameter) }
     self.init(format, stating: extensions)
@@ -25,11 +23,6 @@ extension CMFormatDescription {
 
   /// The description of the picture in `imageBuffer`.
   public convenience init(imageBuffer: CVImageBuffer) throws { self.init(pictureIn: imageBuffer) }
-
-  /// The description of sound of the format `audioStreamBasicDescription`.
-  public convenience init(audioStreamBasicDescription: AudioStreamBasicDescription) throws {
-    self.init(audioStreamBasicDescription)
-  }
 }
 
 /// Stores a description of pictures of `width` by `height` stored pixels in the codec `codecType` (`CMVideoFormatDescriptionCreate`).
@@ -56,16 +49,6 @@ public func CMVideoFormatDescriptionMatchesImageBuffer(
   return Int(size.width) == CVPixelBufferGetWidth(imageBuffer)
     && Int(size.height) == CVPixelBufferGetHeight(imageBuffer)
     && description.mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer)
-}
-
-/// The channels of sound, and through `sizeOut` how many bytes say so; nil of pictures. It stands there as long as `description` lives
-/// (`CMAudioFormatDescriptionGetChannelLayout`).
-public func CMAudioFormatDescriptionGetChannelLayout(
-  _ description: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
-) -> UnsafePointer<AudioChannelLayout>? {
-  let layout = unsafe description.channelLayout
-  unsafe sizeOut?.pointee = unsafe layout == nil ? 0 : MemoryLayout<AudioChannelLayout>.size
-  return unsafe layout
 }
 
 extension FormatDescription {

@@ -30,8 +30,8 @@ public let kCMFormatDescriptionYCbCrMatrix_ITU_R_709_2: CFString = kCVImageBuffe
 extension CMFormatDescription {
   /// What a format says beside its kind and codec: its colors, its range, its codec's name.
   public struct Extensions: @unchecked Sendable {
-    // @unchecked: the values are strings and booleans.
-    let values: [CFString: Any]
+    // @unchecked: the values are those of property lists, which are handed out as they were put in.
+    private(set) var values: [CFString: Any]
 
     init(values: [CFString: Any]) { self.values = values }
     /// Nothing.
@@ -40,9 +40,15 @@ extension CMFormatDescription {
     public init(base: CFDictionary?) { self.init(values: base ?? [:]) }
 
     /// What it says under `key`; nil where it says nothing.
-    public subscript(_ key: CFString) -> Any? { values[key] }
+    public subscript(_ key: CFString) -> Any? {
+      get { values[key] }
+      set { values[key] = newValue }
+    }
     /// What it says under `key`; nil where it says nothing.
-    public subscript(_ key: Key) -> Value? { (values[key.rawValue] as? CFString).map { Value(text: $0) } }
+    public subscript(_ key: Key) -> Value? {
+      get { values[key.rawValue].map { Value($0) } }
+      set { values[key.rawValue] = newValue?.propertyListRepresentation }
+    }
 
     /// The names of what is said.
     public struct Key: RawRepresentable, Hashable, Sendable {
@@ -58,9 +64,22 @@ extension CMFormatDescription {
       public static let yCbCrMatrix = Key(rawValue: kCMFormatDescriptionExtension_YCbCrMatrix)
     }
 
-    /// What is said: a word.
-    public struct Value: Hashable, Sendable {
-      let text: CFString
+    /// What is said: a word, a number, bytes, or a dictionary of such.
+    public struct Value: Hashable, @unchecked Sendable {
+      // @unchecked: as above.
+      /// What it is in a property list.
+      public var propertyListRepresentation: Any
+
+      /// What `plist` is.
+      public init(_ plist: Any) { propertyListRepresentation = plist }
+
+      /// Values of the same content are equal.
+      public static func == (left: Value, right: Value) -> Bool {
+        NSDictionary(dictionary: ["": left.propertyListRepresentation])
+          .isEqual(to: ["": right.propertyListRepresentation])
+      }
+      /// Hashes a word.
+      public func hash(into hasher: inout Hasher) { hasher.combine(propertyListRepresentation as? CFString) }
 
       /// The words of primaries.
       public struct ColorPrimaries: RawRepresentable, Hashable, Sendable {
@@ -106,11 +125,11 @@ extension CMFormatDescription {
       }
 
       /// These primaries.
-      public static func colorPrimaries(_ primaries: ColorPrimaries) -> Value { Value(text: primaries.rawValue) }
+      public static func colorPrimaries(_ primaries: ColorPrimaries) -> Value { Value(primaries.rawValue) }
       /// This transfer.
-      public static func transferFunction(_ transfer: TransferFunction) -> Value { Value(text: transfer.rawValue) }
+      public static func transferFunction(_ transfer: TransferFunction) -> Value { Value(transfer.rawValue) }
       /// This matrix.
-      public static func yCbCrMatrix(_ matrix: YCbCrMatrix) -> Value { Value(text: matrix.rawValue) }
+      public static func yCbCrMatrix(_ matrix: YCbCrMatrix) -> Value { Value(matrix.rawValue) }
     }
   }
 }

@@ -45,3 +45,37 @@ public func CMTimeRangeMakeFromDictionary(_ dictionary: CFDictionary) -> CMTimeR
     start: CMTimeMakeFromDictionary(dictionary[kCMTimeRangeStartKey] as? CFDictionary),
     duration: CMTimeMakeFromDictionary(dictionary[kCMTimeRangeDurationKey] as? CFDictionary))
 }
+
+/// The key of a mapping's source in its dictionary.
+public let kCMTimeMappingSourceKey: CFString = "source"
+/// The key of a mapping's target in its dictionary.
+public let kCMTimeMappingTargetKey: CFString = "target"
+
+/// Writes the description of `mapping` and a new line to the standard error (`CMTimeMappingShow`).
+public func CMTimeMappingShow(_ mapping: CMTimeMapping) {
+  FileHandle.standardError.write(Data("\(mapping)\n".utf8))
+}
+
+/// The description of `mapping` (`CMTimeMappingCopyDescription`).
+public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
+  mapping.description
+}
+
+/// The ranges of `mapping` by their keys (`CMTimeMappingCopyAsDictionary`).
+public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {
+  [
+    kCMTimeMappingSourceKey: CMTimeRangeCopyAsDictionary(mapping.source, allocator: allocator) ?? [:],
+    kCMTimeMappingTargetKey: CMTimeRangeCopyAsDictionary(mapping.target, allocator: allocator) ?? [:],
+  ]
+}
+
+/// The mapping whose ranges a dictionary has; invalid ranges where they are missing (`CMTimeMappingMakeFromDictionary`).
+public func CMTimeMappingMakeFromDictionary(_ dictionary: CFDictionary) -> CMTimeMapping {
+  func range(_ key: CFString) -> CMTimeRange {
+    (dictionary[key] as? CFDictionary).map(CMTimeRangeMakeFromDictionary) ?? .invalid
+  }
+  return CMTimeMapping(source: range(kCMTimeMappingSourceKey), target: range(kCMTimeMappingTargetKey))
+}
+
+/// Whether two mappings are the same (`CMTimeMappingEqual`).
+public func CMTimeMappingEqual(_ mapping1: CMTimeMapping, _ mapping2: CMTimeMapping) -> Bool { mapping1 == mapping2 }

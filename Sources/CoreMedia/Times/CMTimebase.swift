@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CoreVideo
+import CoreVideo
 public import MediaTime
 import Synchronization
 
@@ -14,7 +14,8 @@ import Synchronization
 ///   └────┴───────────► source
 /// ```
 ///
-/// It stands at 0 until it is set, with a rate of 0. Threads: any. Lock order: its own, then that of its source.
+/// It stands at 0 until it is set, with a rate of 0. What follows it, timers and other timebases, goes along with what is set. Threads: any.
+/// No two timebases' locks are held at a time.
 public final class CMTimebase: CMSyncProtocol, Hashable {
   /// Where its time comes from.
   private enum Source: Sendable {
@@ -30,6 +31,10 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
   }
 
   private struct State {
+    var origin: Source
+    /// The timebases that stand on it.
+    var followers: [Follower] = []
+    var timers: [TimebaseTimer] = []
     var rate = 0.0
     var anchor = CMTime.zero
     /// The source's time at the anchor.
@@ -43,12 +48,25 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     mutating func anchor(at source: CMTime) { (anchor, sourceAnchor) = (time(at: source), source) }
   }
 
-  private let origin: Source
+  /// A timebase that stands on another one, as long as there is one.
+  private struct Follower: Sendable {
+    weak let timebase: CMTimebase?
+  }
+
   private let state: Mutex<State>
+  private var origin: Source { state.withLock(\.origin) }
 
   private init(_ origin: Source) {
-    self.origin = origin
-    state = Mutex(State(sourceAnchor: origin.sync.time))
+    state = Mutex(State(origin: origin, sourceAnchor: origin.sync.time))
+    follow(origin)
+  }
+
+  private func follow(_ origin: Source) {
+    guard case .timebase(let timebase) = origin else { return }
+    timebase.state.withLock { state in
+      state.followers.removeAll { $0.timebase == nil || $0.timebase === self }
+      state.followers.append(Follower(timebase: self))
+    }
   }
 
   /// One over `sourceClock`.
@@ -67,13 +85,40 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
   /// The clock at the end of its sources.
   public var ultimateSourceClock: CMClock { origin.sync.ultimateSourceClock }
 
+  /// Has it stand on `sourceClock` from now on; it is the same time.
+  func setSource(_ sourceClock: CMClock) { move(to: .clock(sourceClock)) }
+
+  /// Has it stand on `sourceTimebase` from now on; it is the same time.
+  ///
+  /// - Returns: `kCMTimebaseError_InvalidParameter` where that one stands on this.
+  func setSource(_ sourceTimebase: CMTimebase) -> OSStatus {
+    var next: CMTimebase? = sourceTimebase
+    while let timebase = next {
+      guard timebase !== self else { return kCMTimebaseError_InvalidParameter }
+      next = timebase.sourceTimebase
+    }
+    move(to: .timebase(sourceTimebase))
+    return noErr
+  }
+
+  private func move(to origin: Source) {
+    let earlier = self.origin
+    let (now, then) = (earlier.sync.time, origin.sync.time)
+    state.withLock { state in
+      state.anchor(at: now)
+      (state.origin, state.sourceAnchor) = (origin, then)
+    }
+    if case .timebase(let timebase) = earlier {
+      timebase.state.withLock { $0.followers.removeAll { $0.timebase === self } }
+    }
+    follow(origin)
+    post(Self.effectiveRateChanged)
+  }
+
   // MARK: Its time
 
   /// What time it is.
-  public var time: CMTime {
-    let now = origin.sync.time
-    return state.withLock { $0.time(at: now) }
-  }
+  public var time: CMTime { read { $0.time(at: $1) } }
   /// What time it is, in units of `timescale`.
   public func time(withTimeScale timescale: CMTimeScale, rounding method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(timescale, method: method)
@@ -87,24 +132,73 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
 
   /// Has it be `time` now; it goes on as fast as before.
   public func setTime(_ time: CMTime) {
-    let now = origin.sync.time
-    state.withLock { ($0.anchor, $0.sourceAnchor) = (time, now) }
+    read { ($0.anchor, $0.sourceAnchor) = (time, $1) }
+    post(Self.timeJumped)
   }
   /// Has it go on at `rate`, from where it is.
   public func setRate(_ rate: Double) {
-    let now = origin.sync.time
-    state.withLock { state in
+    let isOther = read { state, now in
+      defer { state.rate = rate }
       state.anchor(at: now)
-      state.rate = rate
+      return state.rate != rate
     }
+    if isOther { post(Self.effectiveRateChanged) }
   }
   /// Has it be `anchorTime` when its source shows `immediateSourceTime`, and go on at `rate`.
   public func setRate(_ rate: Double, anchorTime: CMTime, immediateSourceTime: CMTime) {
-    state.withLock { $0 = State(rate: rate, anchor: anchorTime, sourceAnchor: immediateSourceTime) }
+    let isOther = state.withLock { state in
+      defer { state.rate = rate }
+      (state.anchor, state.sourceAnchor) = (anchorTime, immediateSourceTime)
+      return state.rate != rate
+    }
+    if isOther { post(Self.effectiveRateChanged) }
+    post(Self.timeJumped)
   }
   /// Has it be `anchorTime` when its source shows `immediateSourceTime`; it goes on as fast as before.
   public func setAnchorTime(_ anchorTime: CMTime, immediateSourceTime: CMTime) {
     state.withLock { ($0.anchor, $0.sourceAnchor) = (anchorTime, immediateSourceTime) }
+    post(Self.timeJumped)
+  }
+  /// What time it is, and how fast it is.
+  public var timeAndRate: (time: CMTime, rate: Double) { read { ($0.time(at: $1), $0.rate) } }
+
+  /// Calls `body` with its state, and the time of the source that it stands on then.
+  private func read<Result: Sendable>(_ body: (inout State, CMTime) -> Result) -> Result {
+    while true {
+      let sync = origin.sync
+      let now = sync.time
+      let result = state.withLock { state -> Result? in state.origin.sync === sync ? body(&state, now) : nil }
+      if let result { return result }
+    }
+  }
+
+  // MARK: Who follows
+
+  /// Tells who observes it and what follows it that it goes otherwise than before.
+  private func post(_ name: NSNotification.Name) {
+    NotificationCenter.default.post(
+      name: name, object: self, userInfo: [NotificationKey.eventTime.rawValue: NSValue(time: time)])
+    reschedule()
+    let followers = state.withLock { $0.followers.compactMap(\.timebase) }
+    // One that stands does not notice.
+    for follower in followers where follower.rate != 0 { follower.post(name) }
+  }
+
+  /// Changes the timers that go by it, and has each fire when it is its time.
+  func changeTimers<Result: Sendable>(_ change: (inout [TimebaseTimer]) -> Result) -> Result {
+    defer { reschedule() }
+    return state.withLock { change(&$0.timers) }
+  }
+
+  private func reschedule() {
+    let times = state.withLock { $0.timers.map(\.fireTime) }
+    guard !times.isEmpty else { return }
+    let deadlines = times.map { $0.map { clockTime(at: $0) } }
+    state.withLock { state in
+      for index in state.timers.indices where index < times.count && state.timers[index].fireTime == times[index] {
+        state.timers[index].schedule(deadlines[index])
+      }
+    }
   }
 
   /// The time of its ultimate clock at which it is `time`; invalid where it stands still.
@@ -112,7 +206,7 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     let state = state.withLock { $0 }
     guard state.rate != 0 else { return .invalid }
     let source = state.sourceAnchor + CMTimeMultiplyByFloat64(time - state.anchor, multiplier: 1 / state.rate)
-    return origin.sync.clockTime(at: source)
+    return state.origin.sync.clockTime(at: source)
   }
   /// What time it is when its ultimate clock shows `clockTime`.
   public func time(atClockTime clockTime: CMTime) -> CMTime {
@@ -125,70 +219,3 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
   /// Of the same timebase, the same.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-// SAFETY: a timebase is written where the caller says, once.
-
-/// Makes a timebase over `sourceClock`.
-public func CMTimebaseCreateWithSourceClock(
-  allocator: CFAllocator?, sourceClock: CMClock, timebaseOut: UnsafeMutablePointer<CMTimebase?>
-) -> OSStatus {
-  unsafe timebaseOut.pointee = CMTimebase(sourceClock: sourceClock)
-  return 0
-}
-/// Makes a timebase over `sourceTimebase`.
-public func CMTimebaseCreateWithSourceTimebase(
-  allocator: CFAllocator?, sourceTimebase: CMTimebase, timebaseOut: UnsafeMutablePointer<CMTimebase?>
-) -> OSStatus {
-  unsafe timebaseOut.pointee = CMTimebase(sourceTimebase: sourceTimebase)
-  return 0
-}
-/// The older name of ``CMTimebaseCreateWithSourceClock(allocator:sourceClock:timebaseOut:)``.
-public func CMTimebaseCreateWithMasterClock(
-  allocator: CFAllocator?, masterClock: CMClock, timebaseOut: UnsafeMutablePointer<CMTimebase?>
-) -> OSStatus {
-  unsafe CMTimebaseCreateWithSourceClock(allocator: allocator, sourceClock: masterClock, timebaseOut: timebaseOut)
-}
-/// What time it is by `timebase`.
-public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time }
-/// What time it is by `timebase`, in units of `timescale`.
-public func CMTimebaseGetTimeWithTimeScale(
-  _ timebase: CMTimebase, timescale: CMTimeScale, method: CMTimeRoundingMethod
-) -> CMTime { timebase.time(withTimeScale: timescale, rounding: method) }
-/// How fast `timebase` is, counted by its source.
-public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Double { timebase.rate }
-/// How fast `timebase` is, counted by the clock at the end of its sources.
-public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Double { timebase.effectiveRate }
-/// Has it be `time` now by `timebase`.
-@discardableResult
-public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
-  timebase.setTime(time)
-  return 0
-}
-/// Has `timebase` go on at `rate`.
-@discardableResult
-public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Double) -> OSStatus {
-  timebase.setRate(rate)
-  return 0
-}
-/// Has it be `anchorTime` by `timebase` when its source shows `immediateSourceTime`, and go on at `rate`.
-@discardableResult
-public func CMTimebaseSetRateAndAnchorTime(
-  _ timebase: CMTimebase, rate: Double, anchorTime: CMTime, immediateSourceTime: CMTime
-) -> OSStatus {
-  timebase.setRate(rate, anchorTime: anchorTime, immediateSourceTime: immediateSourceTime)
-  return 0
-}
-/// Has it be `anchorTime` by `timebase` when its source shows `immediateSourceTime`.
-@discardableResult
-public func CMTimebaseSetAnchorTime(
-  _ timebase: CMTimebase, timebaseTime: CMTime, immediateSourceTime: CMTime
-) -> OSStatus {
-  timebase.setAnchorTime(timebaseTime, immediateSourceTime: immediateSourceTime)
-  return 0
-}
-/// The clock that `timebase` stands on; nil where it stands on a timebase.
-public func CMTimebaseCopySourceClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
-/// The timebase that `timebase` stands on; nil where it stands on a clock.
-public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? { timebase.sourceTimebase }
-/// The clock at the end of the sources of `timebase`.
-public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock { timebase.ultimateSourceClock }

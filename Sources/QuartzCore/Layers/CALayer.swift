@@ -199,6 +199,8 @@ open class CALayer: NSObject, CAMediaTiming {
   open var autoresizingMask: CAAutoresizingMask = []
   /// Who lays its sublayers out, unless its delegate does; nil for nobody.
   open var layoutManager: (any CALayoutManager)? { didSet { setNeedsLayout() } }
+  /// How its frame goes with those of others, where a `CAConstraintLayoutManager` lays its superlayer out; nil for not at all.
+  open var constraints: [CAConstraint]? { didSet { superlayer?.setNeedsLayout() } }
   /// Whether its sublayers are to be laid out.
   private var awaitsLayout = false
   /// Whether its sublayers are to be laid out.

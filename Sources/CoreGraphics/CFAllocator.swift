@@ -1,0 +1,57 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, NeverUseImplicitlyUnwrappedOptionals
+
+import Foundation
+
+// SAFETY: blocks come from `malloc` or from whoever made the allocator, and are given back to the same once; whose they are until then is
+// the callers' business, as Core Foundation has it.
+
+/// What memory comes from (`CFAllocator`): the C library's, where nothing else is said. What makes objects takes one for source
+/// compatibility, as objects are Swift's; blocks that are asked for by ``CFAllocatorAllocate(_:_:_:)`` come from it.
+///
+/// Threads: any.
+@safe public final class CFAllocator: Sendable {
+  /// Where a block comes from; nil where there is none.
+  private let source: @Sendable (_ byteCount: Int) -> UnsafeMutableRawPointer?
+  /// Where it goes back to.
+  private let sink: @Sendable (UnsafeMutableRawPointer) -> Void
+
+  /// An allocator whose blocks `source` gives, and which go back to `sink`.
+  package init(
+    from source: @escaping @Sendable (_ byteCount: Int) -> UnsafeMutableRawPointer?,
+    to sink: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  ) {
+    unsafe (self.source, self.sink) = (source, sink)
+  }
+
+  fileprivate func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? { unsafe source(byteCount) }
+  fileprivate func deallocate(_ block: UnsafeMutableRawPointer) { unsafe sink(block) }
+
+  /// The C library's.
+  fileprivate static let system = unsafe CFAllocator(from: { unsafe malloc($0) }, to: { unsafe free($0) })
+  /// That of memory which somebody else gives back.
+  fileprivate static let none = unsafe CFAllocator(from: { _ in nil }, to: { _ in })
+}
+
+/// The usual allocator (`kCFAllocatorDefault`).
+public let kCFAllocatorDefault: CFAllocator! = nil
+/// The system's allocator (`kCFAllocatorSystemDefault`).
+public let kCFAllocatorSystemDefault: CFAllocator! = CFAllocator.system
+/// That of `malloc` and `free` (`kCFAllocatorMalloc`).
+public let kCFAllocatorMalloc: CFAllocator! = CFAllocator.system
+/// That of memory which the caller gives back himself: it gives none (`kCFAllocatorNull`).
+public let kCFAllocatorNull: CFAllocator! = CFAllocator.none
+
+/// Flags of options.
+public typealias CFOptionFlags = UInt
+
+/// A block of `size` bytes of `allocator`; nil for none, and where there is no memory (`CFAllocatorAllocate`).
+public func CFAllocatorAllocate(
+  _ allocator: CFAllocator!, _ size: CFIndex, _ hint: CFOptionFlags
+) -> UnsafeMutableRawPointer! {
+  size > 0 ? unsafe (allocator ?? .system).allocate(size) : nil
+}
+
+/// Gives the block at `ptr` back to `allocator`, which it came from (`CFAllocatorDeallocate`).
+public func CFAllocatorDeallocate(_ allocator: CFAllocator!, _ ptr: UnsafeMutableRawPointer!) {
+  if let block = unsafe ptr { unsafe (allocator ?? .system).deallocate(block) }
+}

@@ -1,0 +1,88 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+
+/// What something is attached to: a sample buffer or a picture (`CMAttachmentBearerProtocol`).
+public protocol CMAttachmentBearerProtocol: AnyObject {}
+
+extension CMAttachmentBearerProtocol {
+  /// What is attached.
+  public var attachments: CMAttachmentBearerAttachments { CMAttachmentBearerAttachments(bearer: self) }
+  /// Attaches to `destination` what goes along with copies.
+  public func propagateAttachments<Bearer: CMAttachmentBearerProtocol>(to destination: Bearer) {
+    CMPropagateAttachments(self, destination: destination)
+  }
+}
+
+extension CMSampleBuffer: CMAttachmentBearerProtocol {}
+extension CVBuffer: CMAttachmentBearerProtocol {}
+
+/// What is attached to a bearer, which it is set in at once (`CMAttachmentBearerAttachments`).
+public struct CMAttachmentBearerAttachments {
+  fileprivate let bearer: CMAttachmentBearer
+
+  /// A value, and whether copies have it too.
+  public enum Value {
+    /// They have not.
+    case shouldNotPropagate(Any)
+    /// They have.
+    case shouldPropagate(Any)
+
+    /// The value.
+    public var value: Any {
+      switch self {
+      case .shouldNotPropagate(let value), .shouldPropagate(let value): value
+      }
+    }
+    /// Whether copies have it too.
+    public var mode: Mode {
+      switch self {
+      case .shouldNotPropagate: .shouldNotPropagate
+      case .shouldPropagate: .shouldPropagate
+      }
+    }
+  }
+
+  /// Whether copies have an attachment too.
+  public enum Mode: CMAttachmentMode, Sendable {
+    /// They have not.
+    case shouldNotPropagate = 0
+    /// They have.
+    case shouldPropagate = 1
+  }
+
+  /// What is attached under `key`; nil where nothing is.
+  public subscript(key: String) -> Value? {
+    get {
+      var mode = kCMAttachmentMode_ShouldNotPropagate
+      guard let value = unsafe CMGetAttachment(bearer, key: key, attachmentModeOut: &mode) else { return nil }
+      return mode == kCMAttachmentMode_ShouldPropagate ? .shouldPropagate(value) : .shouldNotPropagate(value)
+    }
+    nonmutating set {
+      let mode = newValue?.mode ?? .shouldNotPropagate
+      CMSetAttachment(bearer, key: key, value: newValue?.value, attachmentMode: mode.rawValue)
+    }
+  }
+  // SAFETY: the mode is written once.
+
+  /// What is attached under `key`; nil where nothing is.
+  public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
+    get { self[key.rawValue] }
+    nonmutating set { self[key.rawValue] = newValue }
+  }
+
+  /// Removes everything.
+  public func removeAll() { CMRemoveAllAttachments(bearer) }
+  /// What copies do not have.
+  public var nonPropagated: [String: Any] { all(.shouldNotPropagate) }
+  /// What copies have too.
+  public var propagated: [String: Any] { all(.shouldPropagate) }
+  /// Attaches each of `attachments`, in place of those that were there under the same keys.
+  public func merge(_ attachments: [String: Any], mode: Mode) {
+    CMSetAttachments(bearer, attachments: attachments, attachmentMode: mode.rawValue)
+  }
+
+  private func all(_ mode: Mode) -> [String: Any] {
+    CMCopyDictionaryOfAttachments(allocator: nil, target: bearer, attachmentMode: mode.rawValue) ?? [:]
+  }
+}

@@ -1,0 +1,233 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+
+// SAFETY: out parameters are written once.
+
+/// A description cannot be made of what is given.
+public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12_710
+/// There is no memory.
+public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12_711
+/// It says no such thing.
+public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12_718
+
+/// Captions, a description of them.
+public typealias CMClosedCaptionFormatDescription = CMFormatDescription
+/// A format of captions, four letters.
+public typealias CMClosedCaptionFormatType = FourCharCode
+/// CEA-608 (`'c608'`).
+public let kCMClosedCaptionFormatType_CEA608: CMClosedCaptionFormatType = 0x6336_3038
+/// CEA-708 (`'c708'`).
+public let kCMClosedCaptionFormatType_CEA708: CMClosedCaptionFormatType = 0x6337_3038
+/// ATSC's (`'atcc'`).
+public let kCMClosedCaptionFormatType_ATSC: CMClosedCaptionFormatType = 0x6174_6363
+
+/// Text, a description of it.
+public typealias CMTextFormatDescription = CMFormatDescription
+/// A format of text, four letters.
+public typealias CMTextFormatType = FourCharCode
+/// QuickTime's text (`'text'`).
+public let kCMTextFormatType_QTText: CMTextFormatType = 0x7465_7874
+/// 3GPP's timed text (`'tx3g'`).
+public let kCMTextFormatType_3GText: CMTextFormatType = 0x7478_3367
+/// A format of subtitles, four letters.
+public typealias CMSubtitleFormatType = FourCharCode
+/// 3GPP's timed text (`'tx3g'`).
+public let kCMSubtitleFormatType_3GText: CMSubtitleFormatType = 0x7478_3367
+/// WebVTT (`'wvtt'`).
+public let kCMSubtitleFormatType_WebVTT: CMSubtitleFormatType = 0x7776_7474
+
+/// Picture and sound by turns, a description of them.
+public typealias CMMuxedFormatDescription = CMFormatDescription
+/// A format of picture and sound by turns, four letters.
+public typealias CMMuxedStreamType = FourCharCode
+/// MPEG-1's system stream (`'mp1s'`).
+public let kCMMuxedStreamType_MPEG1System: CMMuxedStreamType = 0x6D70_3173
+/// MPEG-2's transport stream (`'mp2t'`).
+public let kCMMuxedStreamType_MPEG2Transport: CMMuxedStreamType = 0x6D70_3274
+/// MPEG-2's program stream (`'mp2p'`).
+public let kCMMuxedStreamType_MPEG2Program: CMMuxedStreamType = 0x6D70_3270
+/// DV (`'dv  '`).
+public let kCMMuxedStreamType_DV: CMMuxedStreamType = 0x6476_2020
+/// Several buffers that stand for one moment (`'tbgr'`).
+public let kCMMediaType_TaggedBufferGroup: CMMediaType = 0x7462_6772
+
+extension CMFormatDescription {
+  /// What a program says of a format that the engine has no place for.
+  struct Statement: Hashable, Sendable {
+    let type: MediaType
+    let subType: MediaSubType
+    /// What a decoder is told first.
+    var cookie: [UInt8] = []
+    /// What is said of each of several buffers.
+    var tags: [Set<CMTag>] = []
+  }
+
+  /// What its initializers throw, in the domain `NSOSStatusErrorDomain`.
+  public struct Error {
+    /// A description cannot be made of what is given.
+    public static let invalidParameter = NSError(kCMFormatDescriptionError_InvalidParameter)
+    /// There is no memory.
+    public static let allocationFailed = NSError(kCMFormatDescriptionError_AllocationFailed)
+    /// It says no such thing.
+    public static let valueNotAvailable = NSError(kCMFormatDescriptionError_ValueNotAvailable)
+  }
+
+  /// The number of the class.
+  public static var typeID: CFTypeID { CFTypeID(of: CMFormatDescription.self) }
+
+  /// The description of media of the kind `mediaType` in the format `mediaSubType`, of which nothing else is known but what `extensions` say:
+  /// captions, text, streams; and pictures without a size, sound without a rate.
+  public convenience init(
+    mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
+  ) throws {
+    self.init(Statement(type: mediaType, subType: mediaSubType), stating: extensions ?? Extensions())
+  }
+
+  /// The description of picture and sound by turns in the format `muxedStreamType`.
+  public convenience init(muxedStreamType: MediaSubType, extensions: Extensions? = nil) throws {
+    try self.init(mediaType: .muxed, mediaSubType: muxedStreamType, extensions: extensions)
+  }
+
+  /// Whether it is the same as `otherFormatDescription` but for what is said under these keys, of itself and among the boxes of its sample
+  /// description.
+  public func equalTo(
+    _ otherFormatDescription: CMFormatDescription, extensionKeysToIgnore: [Extensions.Key] = [],
+    sampleDescriptionExtensionAtomKeysToIgnore: [String] = []
+  ) -> Bool {
+    guard mediaType == otherFormatDescription.mediaType, mediaSubType == otherFormatDescription.mediaSubType,
+      dimensions == otherFormatDescription.dimensions, statement == otherFormatDescription.statement,
+      audioStreamBasicDescription == otherFormatDescription.audioStreamBasicDescription
+    else { return false }
+    func rest(_ extensions: Extensions) -> Extensions {
+      let atoms = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
+      var values = extensions.values.filter { !extensionKeysToIgnore.contains(Extensions.Key(rawValue: $0.key)) }
+      if let boxes = values[atoms] as? [CFString: Any], !sampleDescriptionExtensionAtomKeysToIgnore.isEmpty {
+        values[atoms] = boxes.filter { !sampleDescriptionExtensionAtomKeysToIgnore.contains($0.key) }
+      }
+      return Extensions(values: values)
+    }
+    return rest(extensions).isEqual(to: rest(otherFormatDescription.extensions))
+  }
+
+  // MARK: Pictures
+
+  /// The size at which pictures are seen, in square pixels or in stored ones, of their clean aperture or of all of them.
+  public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
+    CMVideoFormatDescriptionGetPresentationDimensions(
+      self, usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
+  }
+
+  /// The part of the stored pictures that is meant to be seen, counted from the top, or from the bottom.
+  public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
+    CMVideoFormatDescriptionGetCleanAperture(self, originIsAtTopLeft: originIsAtTopLeft)
+  }
+
+  /// Whether it is that of the picture in `imageBuffer`.
+  public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
+    CMVideoFormatDescriptionMatchesImageBuffer(self, imageBuffer: imageBuffer)
+  }
+
+  /// The keys under which formats and pictures say the same.
+  public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] {
+    [
+      kCVImageBufferCleanApertureKey, kCVImageBufferPixelAspectRatioKey, kCVImageBufferFieldCountKey,
+      kCVImageBufferFieldDetailKey, kCVImageBufferColorPrimariesKey, kCVImageBufferTransferFunctionKey,
+      kCVImageBufferYCbCrMatrixKey, kCVImageBufferGammaLevelKey, kCVImageBufferChromaLocationTopFieldKey,
+      kCVImageBufferChromaLocationBottomFieldKey, kCVImageBufferICCProfileKey,
+      kCVImageBufferMasteringDisplayColorVolumeKey, kCVImageBufferContentLightLevelInfoKey,
+      kCVImageBufferAlphaChannelModeKey,
+    ].map { Extensions.Key(rawValue: $0) }
+  }
+}
+
+extension CMFormatDescription.Extensions {
+  /// Whether the same is said in both.
+  func isEqual(to other: CMFormatDescription.Extensions) -> Bool {
+    NSDictionary(dictionary: values).isEqual(to: other.values)
+  }
+}
+
+extension CMFormatDescription.MediaType {
+  /// Several buffers that stand for one moment.
+  public static let taggedBufferGroup = Self(rawValue: kCMMediaType_TaggedBufferGroup)
+}
+
+extension CMFormatDescription.MediaSubType {
+  /// CEA-608.
+  public static let cea608 = Self(rawValue: kCMClosedCaptionFormatType_CEA608)
+  /// CEA-708.
+  public static let cea708 = Self(rawValue: kCMClosedCaptionFormatType_CEA708)
+  /// ATSC's captions.
+  public static let atsc = Self(rawValue: kCMClosedCaptionFormatType_ATSC)
+  /// QuickTime's text.
+  public static let qt = Self(rawValue: kCMTextFormatType_QTText)
+  /// 3GPP's timed text.
+  public static let mobile3GPP = Self(rawValue: kCMTextFormatType_3GText)
+  /// WebVTT.
+  public static let webVTT = Self(rawValue: kCMSubtitleFormatType_WebVTT)
+  /// MPEG-1's system stream.
+  public static let mpeg1System = Self(rawValue: kCMMuxedStreamType_MPEG1System)
+  /// MPEG-2's transport stream.
+  public static let mpeg2Transport = Self(rawValue: kCMMuxedStreamType_MPEG2Transport)
+  /// MPEG-2's program stream.
+  public static let mpeg2Program = Self(rawValue: kCMMuxedStreamType_MPEG2Program)
+  /// DV.
+  public static let dv = Self(rawValue: kCMMuxedStreamType_DV)
+  /// A count of frames in 32 bits.
+  public static let counter32 = Self(rawValue: kCMTimeCodeFormatType_Counter32)
+  /// A count of frames in 64 bits.
+  public static let counter64 = Self(rawValue: kCMTimeCodeFormatType_Counter64)
+  /// ICY's metadata.
+  public static let icy = Self(rawValue: kCMMetadataFormatType_ICY)
+  /// ID3's frames.
+  public static let id3 = Self(rawValue: kCMMetadataFormatType_ID3)
+  /// Metadata in boxes.
+  public static let boxed = Self(rawValue: kCMMetadataFormatType_Boxed)
+}
+
+/// The number of the class of descriptions.
+public func CMFormatDescriptionGetTypeID() -> CFTypeID { CMFormatDescription.typeID }
+
+/// Stores the description of media of a kind in a format, as ``CMFormatDescription/init(mediaType:mediaSubType:extensions:)`` makes it.
+@discardableResult
+public func CMFormatDescriptionCreate(
+  allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
+  formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>
+) -> OSStatus {
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(
+    .init(type: .init(rawValue: mediaType), subType: .init(rawValue: mediaSubType)),
+    stating: .init(base: extensions))
+  return noErr
+}
+
+/// Stores the description of picture and sound by turns (`CMMuxedFormatDescriptionCreate`).
+@discardableResult
+public func CMMuxedFormatDescriptionCreate(
+  allocator: CFAllocator?, muxType: CMMuxedStreamType, extensions: CFDictionary?,
+  formatDescriptionOut: UnsafeMutablePointer<CMMuxedFormatDescription?>
+) -> OSStatus {
+  unsafe CMFormatDescriptionCreate(
+    allocator: allocator, mediaType: kCMMediaType_Muxed, mediaSubType: muxType, extensions: extensions,
+    formatDescriptionOut: formatDescriptionOut)
+}
+
+/// Whether two formats are the same but for what is said under some keys (`CMFormatDescriptionEqualIgnoringExtensionKeys`).
+public func CMFormatDescriptionEqualIgnoringExtensionKeys(
+  _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?,
+  extensionKeysToIgnore: CFTypeRef?, sampleDescriptionExtensionAtomKeysToIgnore: CFTypeRef?
+) -> Bool {
+  guard let first = formatDescription, let second = otherFormatDescription else { return false }
+  func keys(_ value: CFTypeRef?) -> [String] {
+    if let array = value as? NSArray { return array.compactMap { $0 as? String ?? ($0 as? NSString).map { "\($0)" } } }
+    return (value as? NSString).map { ["\($0)"] } ?? []
+  }
+  return first.equalTo(
+    second, extensionKeysToIgnore: keys(extensionKeysToIgnore).map { .init(rawValue: $0) },
+    sampleDescriptionExtensionAtomKeysToIgnore: keys(sampleDescriptionExtensionAtomKeysToIgnore))
+}
+
+/// The keys under which formats and pictures say the same (`CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers`).
+public func CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers() -> CFArray {
+  CMFormatDescription.extensionKeysCommonWithImageBuffers.map(\.rawValue)
+}

@@ -1,0 +1,116 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+public import MediaTime
+
+/// What a queue holds: an object that its handlers can tell the times of (`CMBuffer`).
+public typealias CMBuffer = CFTypeRef
+/// Tells a time of a buffer.
+public typealias CMBufferGetTimeHandler = (CMBuffer) -> CMTime
+/// Tells whether something holds of a buffer.
+public typealias CMBufferGetBooleanHandler = (CMBuffer) -> Bool
+/// Tells which of two buffers comes out first.
+public typealias CMBufferCompareHandler = (CMBuffer, CMBuffer) -> CFComparisonResult
+/// Tells how many bytes a buffer has.
+public typealias CMBufferGetSizeHandler = (CMBuffer) -> Int
+/// Tells whether a buffer may be put in: `noErr`, or why not.
+public typealias CMBufferValidationHandler = (CMBufferQueue, CMBuffer) -> OSStatus
+
+extension CMBufferQueue {
+  /// What tells a queue of its buffers (`CMBufferQueue.Handlers`). What they tell of a buffer, but whether it is ready, must not change while
+  /// it is in the queue.
+  public struct Handlers: @unchecked Sendable {
+    // @unchecked: a queue calls them one at a time, under its lock; what they share with others is the caller's business.
+    /// When a buffer is decoded; without it no such times are known.
+    public let getDecodeTimeStamp: CMBufferGetTimeHandler?
+    /// When a buffer is presented; without it no such times are known.
+    public let getPresentationTimeStamp: CMBufferGetTimeHandler?
+    /// How long a buffer is presented.
+    public let getDuration: CMBufferGetTimeHandler
+    /// Whether a buffer may be taken out; without it all may.
+    public let isDataReady: CMBufferGetBooleanHandler?
+    /// Which of two buffers comes out first; without it the one that was put in first.
+    public let compare: CMBufferCompareHandler?
+    /// The notification that a buffer posts when it is ready.
+    public let dataBecameReadyNotification: String?
+    /// How many bytes a buffer has; without it no sizes are known.
+    public let getSize: CMBufferGetSizeHandler?
+    /// Whether somebody said how long a buffer is.
+    let hasDuration: Bool
+
+    /// Collects handlers.
+    public struct Builder {
+      /// The notification that a buffer posts when it is ready.
+      public var dataBecameReadyNotification: String?
+      fileprivate var decodeTimeStamp: CMBufferGetTimeHandler?
+      fileprivate var presentationTimeStamp: CMBufferGetTimeHandler?
+      fileprivate var duration: CMBufferGetTimeHandler?
+      fileprivate var dataReady: CMBufferGetBooleanHandler?
+      fileprivate var order: CMBufferCompareHandler?
+      fileprivate var size: CMBufferGetSizeHandler?
+
+      /// Has `body` tell when a buffer is decoded.
+      public mutating func getDecodeTimeStamp(_ body: @escaping CMBufferGetTimeHandler) { decodeTimeStamp = body }
+      /// Has `body` tell when a buffer is presented.
+      public mutating func getPresentationTimeStamp(_ body: @escaping CMBufferGetTimeHandler) {
+        presentationTimeStamp = body
+      }
+      /// Has `body` tell how long a buffer is presented.
+      public mutating func getDuration(_ body: @escaping CMBufferGetTimeHandler) { duration = body }
+      /// Has `body` tell whether a buffer may be taken out.
+      public mutating func isDataReady(_ body: @escaping CMBufferGetBooleanHandler) { dataReady = body }
+      /// Has `body` tell which of two buffers comes out first.
+      public mutating func compare(_ body: @escaping CMBufferCompareHandler) { order = body }
+      /// Has `body` tell how many bytes a buffer has.
+      public mutating func getSize(_ body: @escaping CMBufferGetSizeHandler) { size = body }
+    }
+
+    /// The handlers that `body` collects, among them how long a buffer is presented.
+    public init(withHandlers body: (inout Builder) -> Void) {
+      var builder = Builder()
+      body(&builder)
+      self.init(builder)
+    }
+
+    private init(_ builder: Builder) {
+      (getDecodeTimeStamp, getPresentationTimeStamp) = (builder.decodeTimeStamp, builder.presentationTimeStamp)
+      (getDuration, hasDuration) = (builder.duration ?? { _ in .invalid }, builder.duration != nil)
+      (isDataReady, compare, getSize) = (builder.dataReady, builder.order, builder.size)
+      dataBecameReadyNotification = builder.dataBecameReadyNotification
+    }
+
+    /// These handlers, with those that `body` puts in their places.
+    public func withHandlers(_ body: (inout Builder) -> Void) -> Handlers {
+      var builder = Builder()
+      builder.dataBecameReadyNotification = dataBecameReadyNotification
+      (builder.decodeTimeStamp, builder.presentationTimeStamp) = (getDecodeTimeStamp, getPresentationTimeStamp)
+      (builder.dataReady, builder.order, builder.size) = (isDataReady, compare, getSize)
+      if hasDuration { builder.duration = getDuration }
+      body(&builder)
+      return Handlers(builder)
+    }
+
+    /// Those of sample buffers, which come out in the order in which they were put in.
+    public static let unsortedSampleBuffers = Handlers {
+      $0.getDecodeTimeStamp { ($0 as? CMSampleBuffer)?.decodeTimeStamp ?? .invalid }
+      $0.getPresentationTimeStamp { ($0 as? CMSampleBuffer)?.presentationTimeStamp ?? .invalid }
+      $0.getDuration { ($0 as? CMSampleBuffer)?.duration ?? .invalid }
+      $0.isDataReady { ($0 as? CMSampleBuffer)?.dataReadiness == .ready }
+      $0.getSize { ($0 as? CMSampleBuffer)?.totalSampleSize ?? 0 }
+      $0.dataBecameReadyNotification = CMSampleBuffer.dataBecameReady.rawValue
+    }
+
+    /// Those of sample buffers, which come out in the order in which they are presented in what they are written into.
+    public static let outputPTSSortedSampleBuffers = Handlers.unsortedSampleBuffers.withHandlers {
+      $0.getDecodeTimeStamp { ($0 as? CMSampleBuffer).map(CMSampleBufferGetOutputDecodeTimeStamp) ?? .invalid }
+      $0.getPresentationTimeStamp { ($0 as? CMSampleBuffer)?.outputPresentationTimeStamp ?? .invalid }
+      $0.getDuration { ($0 as? CMSampleBuffer)?.outputDuration ?? .invalid }
+      $0.compare { first, second in
+        let (first, second) = (first as? CMSampleBuffer, second as? CMSampleBuffer)
+        let order = CMTimeCompare(
+          first?.outputPresentationTimeStamp ?? .invalid, second?.outputPresentationTimeStamp ?? .invalid)
+        return order < 0 ? .compareLessThan : order > 0 ? .compareGreaterThan : .compareEqualTo
+      }
+    }
+  }
+}
