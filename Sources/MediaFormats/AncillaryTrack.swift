@@ -17,8 +17,10 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   public var isEnabled: Bool
   /// Whether it is shown whatever a person chooses: subtitles of what is not in the film's language.
   public var isForced: Bool
-  /// What its sample description says, of timecode and of metadata in a movie; nil of others.
+  /// What its sample description says, of timecode, metadata, text and captions in a movie; nil of others.
   public var dataFormat: DataFormat?
+  /// The size that the file lays it out for, in pixels; nil where it says none.
+  public var size: PixelSize?
   /// Units a second of its times; nil where the file does not say.
   public var timescale: CMTimeScale?
   /// From its first sample to the end of its last, in the file's time; nil where the file does not say.

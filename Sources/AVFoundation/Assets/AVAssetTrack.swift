@@ -110,8 +110,11 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     case .composition(let store): store.track.extendedLanguageTag
     }
   }
-  /// The size of its pictures in square pixels, before they are turned upright; zero of sound.
+  /// The size of its pictures in square pixels, before they are turned upright, or the one that text is laid out for; zero of sound.
   public var naturalSize: CGSize {
+    if case .ancillary(let track) = content {
+      return CGSize(width: track.size?.width ?? 0, height: track.size?.height ?? 0)
+    }
     if case .composition(let store) = content, let known = store.track.videoProperties {
       return CGSize(known.naturalSize)
     }

@@ -7,6 +7,8 @@ import Waiting
 open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // @unchecked: the values are under a lock.
   private let state: Mutex<State>
+  /// What gives the value when it is needed; nil where it is there.
+  private let loading: MetadataValueLoading?
 
   /// What is stated.
   struct State: @unchecked Sendable {
@@ -25,12 +27,25 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   /// One that states nothing.
   public override init() {
     state = Mutex(State())
+    loading = nil
     super.init()
   }
 
-  init(_ state: State) {
+  init(_ state: State, loading: MetadataValueLoading? = nil) {
     self.state = Mutex(state)
+    self.loading = loading
     super.init()
+  }
+
+  /// One that states of itself what `metadataItem` does but the value, which `handler` is asked for when it is needed, once, on any thread. A
+  /// getter of it blocks until then; it is nil where the program says that there is none.
+  public convenience init(
+    propertiesOf metadataItem: AVMetadataItem,
+    valueLoadingHandler handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void
+  ) {
+    var state = metadataItem.values
+    state.value = nil
+    self.init(state, loading: MetadataValueLoading(handler))
   }
 
   /// What is stated, as it is now.
@@ -71,7 +86,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   }
   /// What is stated of it; a copy of what it is set to.
   open internal(set) var value: (any NSCopying & NSObjectProtocol)? {
-    get { values.value }
+    get { values.value ?? loading?.value(for: self) }
     set { values.value = newValue.map { ($0.copy() as? any NSCopying & NSObjectProtocol) ?? $0 } }
   }
   /// The language of the value, a BCP 47 tag; nil where nothing says.
@@ -136,17 +151,33 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   public var dataValue: Data? { (value as? NSData).map { $0 as Data } }
 
   /// An immutable copy.
-  open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
+  open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values, loading: loading) }
   /// A mutable copy.
-  open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }
+  open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values, loading: loading) }
 
-  // SAFETY: no error is written.
-  /// How far the loading of a property has come: all of an item is there.
-  open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus { .loaded }
-  /// Calls `handler` once: all of an item is there.
-  open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
-    Task.detached(executorPreference: WorkerThreads.shared) { handler?() }
+  // SAFETY: the error is written where the caller says, once.
+  /// How far the loading of a property has come: all of an item is there, but a value that a program gives when it is needed.
+  open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
+    unsafe Self.valueKeys.contains(key) ? valueStatus.keyValueStatus(outError) : .loaded
   }
+  /// Loads the properties called `keys`, and calls `handler` once when they are loaded or failed.
+  open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
+    let needsValue = keys.contains(where: Self.valueKeys.contains)
+    Task.detached(executorPreference: WorkerThreads.shared) { [self] in
+      if needsValue { try? await loadValue() }
+      handler?()
+    }
+  }
+
+  private static let valueKeys: Set<String> = ["value", "stringValue", "numberValue", "dateValue", "dataValue"]
+
+  /// How far the loading of the value has come.
+  var valueStatus: PropertyStatus { values.value == nil ? loading?.status ?? .loaded : .loaded }
+
+  /// Waits until the value is there.
+  ///
+  /// - Throws: What the program says that gives it.
+  func loadValue() async throws { if values.value == nil { try await loading?.load(for: self) } }
 
   /// Those of `items` that state `identifier`.
   public class func metadataItems(

@@ -17,6 +17,10 @@ open class AVMetadataGroup: NSObject, @unchecked Sendable {
     get { state.withLock(\.items) }
     set { state.withLock { $0.items = newValue } }
   }
+  /// What groups of the same kind are called: playlists say so of ranges of dates; nil of others.
+  open var classifyingLabel: String? { nil }
+  /// What the group alone is called: playlists say so of ranges of dates; nil of others.
+  open var uniqueID: String? { nil }
 }
 
 /// Statements that hold for a stretch of time (`AVTimedMetadataGroup`): a chapter, for one. Immutable; ``AVMutableTimedMetadataGroup`` is

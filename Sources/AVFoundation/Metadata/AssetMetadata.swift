@@ -146,11 +146,11 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
 }
 
 extension AVAsyncProperty where Root: AVMetadataItem {
-  /// A property that is there.
+  /// A property of the value.
   fileprivate static func there(
     _ key: String, _ value: @escaping @Sendable (Root) -> Value
   ) -> AVAsyncProperty<Root, Value> {
-    AVAsyncProperty(key, prepare: { _ in }, status: { _ in .loaded }, value)
+    AVAsyncProperty(key, prepare: { try await $0.loadValue() }, status: { $0.valueStatus }, value)
   }
 }
 

@@ -37,6 +37,11 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
 
   override func makeTrack(_ content: AVAssetTrack.Content) -> AVAssetTrack { AVMovieTrack(content, of: self) }
 
+  /// Whether fragments may follow the movie's header. Blocks.
+  public var canContainMovieFragments: Bool { HeaderFacts(of: self).canContainFragments }
+  /// Whether the file has fragments. Blocks.
+  public var containsMovieFragments: Bool { HeaderFacts(of: self).containsFragments }
+
   /// Where new samples are put, unless a track says it; nil unless set.
   public internal(set) var defaultMediaDataStorage: AVMediaDataStorage? {
     get { storage.withLock { $0 } }
@@ -90,6 +95,17 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
         "A movie here holds its media: a header that refers to media elsewhere is not written.",
       NSLocalizedRecoverySuggestionErrorKey: "Write the movie with .addMovieHeaderToDestination.",
     ])
+}
+
+extension AVPartialAsyncProperty where Root: AVMovie {
+  /// Whether fragments may follow the movie's header.
+  public static var canContainMovieFragments: AVAsyncProperty<Root, Bool> {
+    AVAsyncProperty("canContainMovieFragments") { $0.canContainMovieFragments }
+  }
+  /// Whether the file has fragments.
+  public static var containsMovieFragments: AVAsyncProperty<Root, Bool> {
+    AVAsyncProperty("containsMovieFragments") { $0.containsMovieFragments }
+  }
 }
 
 /// What has tracks of a movie.
@@ -149,6 +165,12 @@ open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {
   public var mediaPresentationTimeRange: CMTimeRange { timeRange }
   /// The range over which its media are decoded.
   public var mediaDecodeTimeRange: CMTimeRange { timeRange }
+  /// The number that tracks have which stand for one another; 0 of one that stands for itself.
+  open var alternateGroupID: Int {
+    asset.flatMap { HeaderFacts(of: $0).track(trackID)?.alternateGroup } ?? 0
+  }
+  /// Where new samples of it are put; nil of a movie that is not edited.
+  open var mediaDataStorage: AVMediaDataStorage? { nil }
 }
 
 /// A place for samples (`AVMediaDataStorage`): a file. Immutable.

@@ -6,7 +6,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// A movie that is edited (`AVMutableMovie`): as an ``AVMutableComposition``, with tracks of timecode and metadata, and written without that
+/// A movie that is edited (`AVMutableMovie`): as an ``AVMutableComposition``, with tracks of data, and written without that
 /// anything is encoded.
 ///
 /// ```swift
@@ -86,8 +86,12 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
       }
       own.takeSettings(of: track)
       if let data = own.data {
-        let taken = try MovieData.track(track)
-        try data.edit { $0 = taken }
+        do {
+          let taken = try MovieData.track(track)
+          try data.edit { $0 = taken }
+        } catch where track.mediaType.isText {
+          leave(own, of: track, error)
+        }
         continue
       }
       let range = track.timeRange
@@ -95,7 +99,14 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
       if range.start > .zero { own.insertEmptyTimeRange(CMTimeRange(start: .zero, duration: range.start)) }
       try own.insertTimeRange(range, of: track, at: range.start, copySampleData: false)
     }
+    for track in try movie.trackObjects() { self.track(withTrackID: track.trackID)?.takeAssociations(of: track) }
     state.withLock { $0.isModified = false }
+  }
+
+  /// Removes `own` again, which was to take `track`, of text as pictures or in several formats.
+  private func leave(_ own: AVMutableMovieTrack, of track: AVAssetTrack, _ error: any Error) {
+    Misuse.report("The track \(track.trackID) of “\(track.mediaType.rawValue)” is not taken along: \(error)")
+    removeTrack(own)
   }
 
   /// Keeps the bytes of `asset`, of which media are taken, where they are in memory.
@@ -172,7 +183,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     tracks(withMediaCharacteristic: characteristic)
   }
 
-  /// Adds an empty track of video, audio, timecode or metadata, which says of itself what `track` does.
+  /// Adds an empty track of video, audio, text, captions, timecode or metadata, which says of itself what `track` does.
   ///
   /// - Returns: Nil for other media.
   open func addMutableTrack(
@@ -180,7 +191,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   ) -> AVMutableMovieTrack? {
     guard let made = makeTrack(mediaType, numbered: kCMPersistentTrackID_Invalid) else {
       Misuse.report(
-        "Movies here take tracks of video, audio, timecode and metadata, and not of “\(mediaType.rawValue)”.")
+        "Movies here take video, audio, text, captions, timecode and metadata, and not “\(mediaType.rawValue)”.")
       return nil
     }
     if let track { made.takeSettings(of: track) }
@@ -210,12 +221,11 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
         return nil
       }
       made = AVMutableMovieTrack(track.content, of: self)
-    case .timecode, .metadata:
-      let kind: AncillaryTrack.Kind = mediaType == .timecode ? .timecode : .metadata
+    default:
+      guard let kind = mediaType.dataKind else { return nil }
       made = AVMutableMovieTrack(
         .ancillary(AncillaryTrack(number: number, kind: kind, codecType: "")),
         data: MovieDataTrackStore(DataTrack(kind, DataFormat(codecType: "", bytes: []))), of: self)
-    default: return nil
     }
     state.withLock { state in
       state.tracks.append(made)
@@ -268,7 +278,12 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
       guard let target = free ?? addMutableTrack(withMediaType: track.mediaType, copySettingsFrom: track) else {
         continue
       }
-      try target.insertTimeRange(part, of: track, at: start, copySampleData: copySampleData)
+      do {
+        try target.insertTimeRange(part, of: track, at: start, copySampleData: copySampleData)
+      } catch where track.mediaType.isText {
+        if free == nil { leave(target, of: track, error) }
+        continue
+      }
       // What the track has not of the range is empty, so that all tracks move alike.
       let (lead, tail) = (part.start - range.start, range.end - part.end)
       if tail > .zero { target.insertEmptyTimeRange(CMTimeRange(start: start + part.duration, duration: tail)) }
@@ -300,6 +315,18 @@ extension AVMutableMovieTrack {
   /// Says of itself what `track` does.
   fileprivate func takeSettings(of track: AVAssetTrack) {
     (isEnabled, extendedLanguageTag) = (track.isEnabled, track.extendedLanguageTag)
+    statedAlternateGroup =
+      (track as? AVMutableMovieTrack)?.statedAlternateGroup
+      ?? track.asset.flatMap { HeaderFacts(of: $0).track(track.trackID)?.alternateGroup }
+  }
+
+  /// Is to the other tracks what `track` is to those of its movie with the same numbers.
+  fileprivate func takeAssociations(of track: AVAssetTrack) {
+    for kind in track.availableTrackAssociationTypes {
+      for other in track.associatedTracks(ofType: kind).compactMap({ $0 as? AVMovieTrack }) {
+        addTrackAssociation(to: other, type: kind)
+      }
+    }
   }
 
   /// Whether ranges of `track` can be inserted.

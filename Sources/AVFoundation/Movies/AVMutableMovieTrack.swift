@@ -6,7 +6,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// A track of a movie that is edited (`AVMutableMovieTrack`): of pictures, sound, timecode or metadata.
+/// A track of a movie that is edited (`AVMutableMovieTrack`): of pictures, sound, or data: text, captions, timecode and metadata.
 ///
 /// Verbs that return nothing and cannot do what they are asked for say so on the standard error, and change nothing. Threads: any.
 open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
@@ -19,6 +19,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     var storage: AVMediaDataStorage?
     var isEnabled: Bool?
     var languageTag: String?
+    var alternateGroup: Int?
     var associations: [(kind: AVAssetTrack.AssociationType, track: CMPersistentTrackID)] = []
   }
 
@@ -36,9 +37,19 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
   // MARK: Properties
 
   /// Where new samples of it are put; nil unless set.
-  public var mediaDataStorage: AVMediaDataStorage? {
+  open override var mediaDataStorage: AVMediaDataStorage? {
     get { settings.withLock(\.storage) }
     set { settings.withLock { $0.storage = newValue } }
+  }
+  /// The number that tracks have which stand for one another; 0, unless set, of one that stands for itself.
+  open override var alternateGroupID: Int {
+    get { statedAlternateGroup ?? 0 }
+    set { statedAlternateGroup = newValue }
+  }
+  /// The same; nil where nobody has said any.
+  var statedAlternateGroup: Int? {
+    get { settings.withLock(\.alternateGroup) }
+    set { settings.withLock { $0.alternateGroup = newValue.map { min(max(0, $0), Int(UInt16.max)) } } }
   }
   /// Whether it is played unless a person chooses otherwise.
   open override var isEnabled: Bool {
@@ -94,7 +105,9 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
           userInfo: [NSLocalizedDescriptionKey: "The track holds other data than what is inserted."])
       }
       let range = try MovieData.range(timeRange, within: source)
-      if own.samples.isEmpty { (own.format, own.timescale) = (source.format, source.timescale) }
+      if own.samples.isEmpty {
+        (own.format, own.timescale, own.size) = (source.format, source.timescale, source.size)
+      }
       try own.insert(range, of: source, at: startTime.rational ?? own.end)
     }
   }

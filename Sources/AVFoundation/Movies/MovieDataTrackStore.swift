@@ -6,7 +6,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// A track of data of a movie that is edited: timecode or metadata, as samples in the movie's time.
+/// A track of data of a movie that is edited: timecode, metadata or text, as samples in the movie's time.
 ///
 /// Threads: any. Lock order: only `state`.
 final class MovieDataTrackStore: Sendable {

@@ -24,6 +24,7 @@ extension AVMutableMovie {
     for track in tracks {
       guard var samples = track.data?.track, !samples.samples.isEmpty else { continue }
       (samples.isEnabled, samples.languageTag) = (track.isEnabled, track.extendedLanguageTag)
+      samples.alternateGroup = track.alternateGroupID
       data.append((track, samples))
     }
     let media = try writtenMedia()
@@ -38,6 +39,7 @@ extension AVMutableMovie {
       if !added.isEmpty || !associations.isEmpty {
         try Engine.renderer().add(added, associations, toMovieAt: temporary)
       }
+      try MovieHeader.write(alternateGroups: media.map(\.statedAlternateGroup), intoMovieAt: temporary.path)
     }
     if let failure = FileSystem.rename(temporary.path, replacing: url.path) {
       throw AVError(

@@ -67,6 +67,24 @@ extension AVMediaType {
 
   init(_ mediaType: MediaType) { self = mediaType == .video ? .video : .audio }
 
+  /// The kind of a track of data, whose samples are written and read as they are; nil of others.
+  var dataKind: AncillaryTrack.Kind? {
+    switch self {
+    case .text: .text
+    case .subtitle: .subtitle
+    case .closedCaption: .closedCaption
+    case .timecode: .timecode
+    case .metadata: .metadata
+    default: nil
+    }
+  }
+
+  /// Whether it is read: text, subtitles and captions.
+  var isText: Bool { [.text, .subtitle, .closedCaption].contains(self) }
+
+  /// The letters as Core Media has them: a number.
+  var letters: FourCharCode { rawValue.utf8.reduce(0) { $0 << 8 | FourCharCode($1) } }
+
   /// The kind of a track that compositions do not take.
   init(_ kind: AncillaryTrack.Kind) {
     switch kind {

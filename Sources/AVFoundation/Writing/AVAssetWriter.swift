@@ -27,6 +27,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     var durationHint = CMTime.invalid
     var failure: (any Error)?
     var items: [AVMetadataItem] = []
+    var isCombinable = false
+    var temporaryFolder: URL?
   }
 
   /// How far a writer is.
@@ -95,6 +97,23 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     get { writer.movieFragmentInterval }
     set { writer.movieFragmentInterval = newValue }
   }
+  /// How long the first fragment is; invalid, unless set, for as long as ``movieFragmentInterval`` says.
+  public var initialMovieFragmentInterval: CMTime {
+    get { writer.initialMovieFragmentInterval }
+    set { writer.initialMovieFragmentInterval = newValue }
+  }
+  /// Whether segments are to be put together with those of other writers of the same settings; false unless set. They can be in any case: each
+  /// says when it begins, and ``initialMovieFragmentSequenceNumber`` counts on.
+  public var producesCombinableFragments: Bool {
+    get { state.withLock(\.isCombinable) }
+    set { state.withLock { $0.isCombinable = newValue } }
+  }
+  /// Where files may be that are needed while writing; nil unless set. There are none: a file is written beside its place, under another
+  /// name, so that it gets its own at once.
+  public var directoryForTemporaryFiles: URL? {
+    get { state.withLock(\.temporaryFolder) }
+    set { state.withLock { $0.temporaryFolder = newValue } }
+  }
   /// Ticks a second of a movie's own header; 0, unless set, for those in which all lengths are exact.
   public var movieTimeScale: CMTimeScale {
     get { writer.movieTimeScale }
@@ -104,11 +123,14 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   public var availableMediaTypes: [AVMediaType] {
     let type = outputFileType.fileType
     let media: [AVMediaType] = type?.isSoundOnly ?? true ? [.audio] : [.video, .audio]
-    return type?.isMovie == true ? media + [.timecode, .metadata] : media
+    return type?.isMovie == true ? media + [.text, .subtitle, .closedCaption, .timecode, .metadata] : media
   }
 
   /// Whether an input with `outputSettings` can be part of such a file.
   open func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
+    if let kind = mediaType.dataKind {
+      return outputSettings == nil && (try? writer.check(kind, isOfData: true)) != nil
+    }
     guard let type = mediaType.mediaType else { return false }
     guard let outputSettings else { return writer.canApply(outputSettings: nil, forMediaType: type) }
     guard let settings = try? WritingSettings.settings(outputSettings, for: mediaType) else { return false }

@@ -11,14 +11,15 @@ extension AVAssetWriterInput {
     guard input !== self, !hasStarted, !input.hasStarted, input.engine != nil, engine != nil else { return false }
     return switch kind {
     case .audioFallback: mediaType == .audio && input.mediaType == .audio
-    case .chapterList, .forcedSubtitlesOnly: false
+    case .chapterList: input.mediaType == .text && mediaType != .text
+    case .forcedSubtitlesOnly: input.mediaType == .subtitle && mediaType == .subtitle
     case .selectionFollower: true
     case .timecode: input.mediaType == .timecode && mediaType != .timecode
     case .metadataReferent: mediaType == .metadata
     }
   }
 
-  /// Says that the track of `input`, of the same writer, is `trackAssociationType` to this one ("tmcd", "cdsc"). In MP4 and QuickTime only.
+  /// Says that the track of `input`, of the same writer, is `trackAssociationType` to this one ("tmcd", "cdsc", "chap"). In MP4 and QuickTime only.
   ///
   /// Where ``canAddTrackAssociation(withTrackOf:type:)`` says no, it ends the process, with the words of AVFoundation's exception.
   public func addTrackAssociation(withTrackOf input: AVAssetWriterInput, type trackAssociationType: String) {

@@ -30,6 +30,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var performsMultiPass = false
     var languageCode: String?
     var extendedLanguageTag: String?
+    var items: [AVMetadataItem] = []
+    var layout = Layout()
     var hasStarted = false
   }
 
@@ -49,7 +51,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
       guard let type = mediaType.mediaType else {
         throw RenderError(
           .unsupported, "A writer's input is to be of “\(mediaType.rawValue)”.",
-          remedy: "Make it of video, audio, timecode or metadata.")
+          remedy: "Make it of video, audio, text, subtitles, captions, timecode or metadata.")
       }
       var writing: WriterOutputSettings?
       if let outputSettings { writing = try WritingSettings.settings(outputSettings, for: mediaType) }
@@ -68,18 +70,18 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The engine's, of timecode or metadata, which are not encoded; nil of other media.
+  /// The engine's, of timecode, metadata or text, which are not encoded; nil of other media.
   private static func dataInput(
     _ mediaType: AVMediaType, _ settings: [String: Any]?, _ hint: CMFormatDescription?
   ) throws(RenderError) -> AssetWriterInput? {
-    guard mediaType == .timecode || mediaType == .metadata else { return nil }
-    guard settings == nil, hint == nil || hint?.format.data != nil else {
+    guard let kind = mediaType.dataKind else { return nil }
+    let isFitting = hint.map { $0.format.data != nil && $0.mediaType.rawValue == mediaType.letters } ?? true
+    guard settings == nil, isFitting else {
       throw RenderError(
         .unsupported, "An input of \(mediaType.rawValue) has settings, or a hint of other media.",
         remedy: "Give it no settings, and a description of its own samples.")
     }
-    return AssetWriterInput(
-      mediaType: mediaType == .timecode ? .timecode : .metadata, dataFormat: hint?.format.data)
+    return AssetWriterInput(mediaType: kind, dataFormat: hint?.format.data)
   }
 
   /// The engine's; nil where it cannot be made.
@@ -89,6 +91,12 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// - Throws: Why it cannot be made.
   func demandedEngine() throws(RenderError) -> AssetWriterInput { try made.get() }
+
+  /// How its media are to lie in the file.
+  var layout: Layout {
+    get { state.withLock(\.layout) }
+    set { state.withLock { if !$0.hasStarted { $0.layout = newValue } } }
+  }
 
   /// Whether its writer has started.
   var hasStarted: Bool {
@@ -106,6 +114,16 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     get { engine.map { CGAffineTransform($0.transform) } ?? .identity }
     set { engine?.transform = newValue.transform }
   }
+  /// The size that text is laid out for; zero, unless set, for that of the text's place in its format. Of text alone, in MP4 and QuickTime.
+  public var naturalSize: CGSize {
+    get { CGSize(width: engine?.naturalSize?.width ?? 0, height: engine?.naturalSize?.height ?? 0) }
+    set {
+      // A header has 16 bits for each side.
+      let isPossible = [newValue.width, newValue.height].allSatisfy { $0 >= 1 && $0 < 65_536 }
+      engine?.naturalSize =
+        isPossible ? PixelSize(width: Int(newValue.width), height: Int(newValue.height)) : nil
+    }
+  }
   /// Whether media come when they come, as from a camera; false unless set.
   public var expectsMediaDataInRealTime: Bool {
     get { engine?.expectsMediaDataInRealTime ?? false }
@@ -120,6 +138,20 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   public var marksOutputTrackAsEnabled: Bool {
     get { engine?.marksOutputTrackAsEnabled ?? true }
     set { engine?.marksOutputTrackAsEnabled = newValue }
+  }
+  /// How loud the track is to be played: 1, unless set, as it is. Of sound, in MP4 and QuickTime only.
+  public var preferredVolume: Float {
+    get { Float(engine?.preferredVolume ?? 1) }
+    set { if mediaType == .audio { engine?.preferredVolume = Double(newValue) } }
+  }
+  /// What the file says of the track: by QuickTime's keys, common ones among them, and in QuickTime's user data, whose names, tags and keys
+  /// with © are written. Others are left out. In MP4 and QuickTime only.
+  public var metadata: [AVMetadataItem] {
+    get { state.withLock(\.items) }
+    set {
+      state.withLock { $0.items = newValue }
+      engine?.metadata = newValue.compactMap(\.writtenItem)
+    }
   }
   /// The language, ISO 639-2/T.
   public var languageCode: String? {

@@ -6,7 +6,7 @@ package import Rendering
 ///
 /// ```
 ///  samples       ┌────┐ ┌──┐        each holds until its end, or until the next one
-///  metadata   [ ][────][][──]       an empty sample where nothing holds
+///  metadata   [ ][────][][──]       an empty sample where nothing holds, of text one without words
 ///  timecode      [──────][──]       a sample holds until the next one
 ///  edit list  ───┤                  no timecode before the first
 /// ```
@@ -16,13 +16,12 @@ package struct MovieDataInsertion {
   private let languages: [String?]
   /// Where what holds until the end of the film ends; nil where that is not known.
   private let end: Rational?
-  /// Whether the movie is one of QuickTime's, which have a media header for such tracks.
-  private let isQuickTime: Bool
+  private let fileType: FileType
 
   /// The tracks `data`, in `languages`, a code of three letters for each, in a movie of `fileType` that ends at `end`.
   package init(_ data: [DataTrack], languages: [String?], in fileType: FileType, until end: Rational?) {
     (self.data, self.languages, self.end) = (data, languages, end)
-    isQuickTime = fileType == .mov
+    self.fileType = fileType
   }
 
   /// Inserts the tracks, and what they and others are to one another, into the finished movie in `file`.
@@ -51,12 +50,16 @@ package struct MovieDataInsertion {
     let samples = try samples(of: data, scale: scale)
     // The movie's own units may be coarser than the track's: an edit list is left to what cannot be empty.
     let isEmptyBefore = data.kind != .timecode && before > 0
+    let statements = TrackStatements(data.items, in: fileType)
+    let size = data.size ?? TextSampleDescription(data.format)?.size
     return Track(
-      handler: data.kind == .timecode ? "tmcd" : "meta", name: data.kind == .timecode ? "Timecode" : "Metadata",
-      isEnabled: data.isEnabled, language: language, extendedLanguage: data.languageTag?.exactLanguage,
-      description: (data.format.codecType, data.format.bytes), mediaHeader: mediaHeader(of: data.kind),
+      handler: data.kind.dataHandler, name: data.kind.handlerName, isEnabled: data.isEnabled,
+      alternateGroup: data.alternateGroup, transform: data.transform, language: language,
+      extendedLanguage: data.languageTag?.exactLanguage,
+      size: (size?.width ?? 0, size?.height ?? 0), description: (data.format.codecType, data.format.bytes),
+      mediaHeader: mediaHeader(of: data.kind), userData: statements.userData, metadata: statements.metadata,
       timescale: scale, lead: isEmptyBefore ? 0 : before,
-      samples: (isEmptyBefore ? [Track.Sample(duration: before, bytes: [])] : []) + samples)
+      samples: (isEmptyBefore ? [Track.Sample(duration: before, bytes: data.format.emptySample)] : []) + samples)
   }
 
   private func samples(of data: DataTrack, scale: Int64) throws -> [Track.Sample] {
@@ -72,22 +75,59 @@ package struct MovieDataInsertion {
       let next = try data.samples[number + 1].start.rounded(scaledBy: scale)
       let stop = max(start, data.kind == .timecode ? next : min(said, next))
       if stop > start { samples.append(Track.Sample(duration: stop - start, bytes: sample.bytes)) }
-      if next > stop { samples.append(Track.Sample(duration: next - stop, bytes: [])) }
+      if next > stop { samples.append(Track.Sample(duration: next - stop, bytes: data.format.emptySample)) }
     }
     return samples
   }
 
   /// The header of media of `kind` (QuickTime File Format, base media information; ISO/IEC 14496-12 §12.10).
   private func mediaHeader(of kind: AncillaryTrack.Kind) -> [UInt8] {
-    guard isQuickTime else { return Track.box("nmhd", Track.big(0, 4)) }
+    // QuickTime's movies have one for such tracks.
+    guard fileType == .mov, kind != .subtitle else { return Track.box("nmhd", Track.big(0, 4)) }
     let gray = Track.big(0x8000, 2)
     let usual = Track.box("gmin", Track.big(0, 4) + Track.big(0x40, 2) + gray + gray + gray + Track.big(0, 4))
+    if kind == .text { return Track.box("gmhd", usual + Track.box("text", Track.unityMatrix)) }
     guard kind == .timecode else { return Track.box("gmhd", usual) }
     // Font, face and size of a timecode that is shown; black on white, in the system's font.
     let shown =
       Track.big(0, 4) + Track.big(0, 4) + Track.big(12, 2) + Track.big(0, 2) + Track.big(0, 6)
       + Track.big(-1, 2) + Track.big(-1, 2) + Track.big(-1, 2) + [0]
     return Track.box("gmhd", usual + Track.box("tmcd", Track.box("tcmi", shown)))
+  }
+}
+
+extension DataFormat {
+  /// A sample in which nothing holds: of timed text one of no words, of WebVTT one without a cue.
+  fileprivate var emptySample: [UInt8] {
+    switch codecType {
+    case "tx3g", "text": [0, 0]
+    case "wvtt": MovieBoxes.Box.bytes("vtte", [])
+    default: []
+    }
+  }
+}
+
+extension AncillaryTrack.Kind {
+  /// What movies call the handler of such data.
+  fileprivate var dataHandler: String {
+    switch self {
+    case .text: "text"
+    case .subtitle: "sbtl"
+    case .closedCaption: "clcp"
+    case .timecode: "tmcd"
+    case .metadata, .sound, .picture, .other: "meta"
+    }
+  }
+
+  /// The same in words.
+  fileprivate var handlerName: String {
+    switch self {
+    case .text: "Text"
+    case .subtitle: "Subtitles"
+    case .closedCaption: "Closed Captions"
+    case .timecode: "Timecode"
+    case .metadata, .sound, .picture, .other: "Metadata"
+    }
   }
 }
 

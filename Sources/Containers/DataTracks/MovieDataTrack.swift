@@ -2,7 +2,7 @@ package import MediaFormats
 import MediaTime
 package import Rendering
 
-/// A movie's track of timecode or of metadata that holds for a while, as its sample table and its fragments have it.
+/// A movie's track of timecode, of metadata that holds for a while, or of text, as its sample table and its fragments have it.
 package struct MovieDataTrack {
   /// The track, in the movie's time.
   package let track: DataTrack
@@ -18,7 +18,7 @@ package struct MovieDataTrack {
       let kind = track.dataKind, let format = try track.dataFormat(in: file), track.timescale > 0
     else {
       throw RenderError(
-        .unsupported, "The file has no track of timecode or metadata whose number is \(number).",
+        .unsupported, "The file has no track of timecode, metadata or text whose number is \(number).",
         remedy: "Read one of the tracks that a movie lists.")
     }
     guard try track.descriptionCount(in: file) <= 1, (track.edits?.count ?? 0) <= Self.most.edits else {
@@ -50,6 +50,7 @@ package struct MovieDataTrack {
     let language = track.writtenLanguage
     found.languageTag = language == "und" ? nil : language
     (found.isEnabled, found.timescale) = (track.isEnabled, Int64(clamping: track.timescale))
+    found.size = track.size
     self.track = found
   }
 }
@@ -61,7 +62,7 @@ extension MovieTracks.Track {
   /// What its sample description says; nil where there is none, or its format is called by no letters.
   package func dataFormat(in file: FileBytes) throws -> DataFormat? {
     guard let found = try textDescription(in: file), found.type.utf8.count == 4 else { return nil }
-    return DataFormat(codecType: found.type, bytes: found.content)
+    return DataFormat(codecType: found.type, bytes: found.content, kind: dataKind.flatMap { $0.isText ? $0 : nil })
   }
 }
 
@@ -71,7 +72,13 @@ extension AncillaryTrack.Kind {
     switch handler {
     case "tmcd": self = .timecode
     case "meta": self = .metadata
+    case "text": self = .text
+    case "sbtl", "subt": self = .subtitle
+    case "clcp": self = .closedCaption
     default: return nil
     }
   }
+
+  /// Whether it is read, in whatever form.
+  package var isText: Bool { [.text, .subtitle, .closedCaption].contains(self) }
 }

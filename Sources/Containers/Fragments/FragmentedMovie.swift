@@ -17,8 +17,9 @@ package final class FragmentedMovie {
   private let target: PacketTarget
   private let path: String
   private let file: FileBytes
-  /// How long a fragment is, in nanoseconds.
+  /// How long a fragment is, and the first one, in nanoseconds.
   private let duration: Int64
+  private let firstDuration: Int64
   /// What describes the first fragment; nil once it is written.
   private var start: PacketTarget?
   /// Where the first `mdat` stands.
@@ -36,12 +37,13 @@ package final class FragmentedMovie {
   /// The most bytes of a fragment, which are held in memory.
   private static let mostBytes = 1 << 24
 
-  /// A movie that `target`, which has begun, writes at `path`, in fragments of `duration` nanoseconds. `start` has begun, too,
-  /// with the same tracks, in memory.
+  /// A movie that `target`, which has begun, writes at `path`, in fragments of `duration` nanoseconds, the first of `first`. `start`
+  /// has begun, too, with the same tracks, in memory.
   ///
   /// - Throws: `RenderError` with `.engineFailed` where there is no place for media.
-  package init(_ target: PacketTarget, at path: String, start: PacketTarget, duration: Int64) throws {
-    (self.target, self.path, self.start, self.duration) = (target, path, start, max(1, duration))
+  package init(_ target: PacketTarget, at path: String, start: PacketTarget, duration: Int64, first: Int64) throws {
+    (self.target, self.path, self.start) = (target, path, start)
+    (self.duration, firstDuration) = (max(1, duration), max(1, first))
     try target.flush()
     file = try FileBytes(path)
     guard let media = try MovieBoxes(file).first(where: { $0.type == "mdat" }) else { throw RenderError.strangeMovie }
@@ -52,7 +54,8 @@ package final class FragmentedMovie {
 
   /// Whether a packet that is decoded at `time`, in nanoseconds, belongs to the next fragment.
   package func isComplete(before time: Int64) -> Bool {
-    begin.map { time - $0 >= duration || byteCount >= Self.mostBytes } ?? false
+    let length = start == nil ? duration : firstDuration
+    return begin.map { time - $0 >= length || byteCount >= Self.mostBytes } ?? false
   }
 
   /// Adds `packet`, which is decoded at `time` in nanoseconds and at `ticks` in those of its track, to the fragment.

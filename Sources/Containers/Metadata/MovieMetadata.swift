@@ -72,7 +72,8 @@ package struct MovieMetadata {
       case "loci": try collectPlace(box, track: track, into: &found)
       case let key where key.hasPrefix("©"): try collectStrings(box, track: track, into: &found)
       case let key where Self.assetKeys.contains(key): try collectString(box, track: track, into: &found)
-      case "name": found.add(.quickTimeUserData, "name", text: EncodedText.probable(try bytes(of: box)), track: track)
+      case "name", "tagc":
+        found.add(.quickTimeUserData, box.key, text: EncodedText.probable(try bytes(of: box)), track: track)
       default: break
       }
     }

@@ -4,7 +4,7 @@ package import Rendering
 
 /// What the header of a movie that libavformat wrote gets beside its edit lists (ISO/IEC 14496-12 §8): its muxer has no place for it.
 ///
-/// * Tracks have their transforms, groups and exact languages.
+/// * Tracks have their transforms, groups, volumes and exact languages, and what is said of them.
 /// * Pictures of high dynamic range say what they were mastered on.
 /// * The movie has what it was to say of itself.
 package struct MovieHeader {
@@ -57,9 +57,33 @@ package struct MovieHeader {
     return missing.filter { !MovieKeys.holds($0) }
   }
 
+  /// Writes which of the first tracks of the finished movie at `path` stand for one another: the same number above 0;
+  /// nil of one of which nothing is said.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` if the file has no header.
+  package static func write(alternateGroups groups: [Int?], intoMovieAt path: String) throws {
+    guard groups.contains(where: { $0 != nil }) else { return }
+    let file = try FileBytes(path)
+    guard let movie = try MovieBoxes(file).last(where: { $0.type == "moov" }) else {
+      throw RenderError(.engineFailed, "The finished file has no movie header.")
+    }
+    let tracks = try MovieBoxes(file, inside: movie).all { $0.type == "trak" }
+    for (track, group) in zip(tracks, groups) {
+      guard let group, let head = try MovieBoxes(file, inside: track).first(where: { $0.type == "tkhd" }) else {
+        continue
+      }
+      let isLong = try file.read(at: head.body, 1).first == 1
+      var bytes: [UInt8] = [0, 0]
+      bytes.setBigEndian(UInt64(clamping: group), at: 0, 2)
+      try file.write(bytes, at: head.body + (isLong ? 46 : 34))
+    }
+    try file.synchroniseAndClose()
+  }
+
   /// `movie`, the bytes of a movie's header, with what belongs there, and with `missing` of what the movie says of itself.
   package func completed(_ movie: [UInt8], stating missing: [MetadataItem]) throws -> [UInt8] {
     var bytes = try MovieStatements(tracks: tracks).inserted(in: movie)
+    TrackStatements.insert(tracks.map { TrackStatements($0.items ?? [], in: fileType) }, into: &bytes)
     bytes = try MovieKeys(missing, in: fileType).inserted(in: bytes)
     if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
     if let whole = MovieBoxes(bytes).first(where: { $0.type == "moov" }) {

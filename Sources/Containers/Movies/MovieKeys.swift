@@ -75,7 +75,7 @@ package struct MovieKeys {
   }
 
   /// Three letters of five bits each (ISO/IEC 14496-12 §8.4.2); 0 for no language, or one that has no such code.
-  private static func packed(_ language: String?) -> UInt64 {
+  static func packed(_ language: String?) -> UInt64 {
     guard let letters = language.map({ Array($0.utf8) }), letters.count == 3,
       letters.allSatisfy({ (0x61...0x7A).contains($0) })
     else { return 0 }
@@ -105,6 +105,9 @@ package struct MovieKeys {
     }
     try file.write(try inserted(in: try file.read(at: header.offset, Int(header.size))), at: header.offset)
   }
+
+  /// The box `meta` of a movie or of a track that says them; empty for nothing.
+  var bytes: [UInt8] { entries.isEmpty ? [] : box }
 
   private var box: [UInt8] {
     // Version, flags, what it belongs to, what it is, three reserved numbers, and an empty name.

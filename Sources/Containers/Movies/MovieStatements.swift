@@ -64,7 +64,7 @@ package struct MovieStatements {
 }
 
 extension TrackHeader {
-  /// Writes the matrix, the group and whether the track is enabled into the bytes of its header `box` (ISO/IEC 14496-12
+  /// Writes the matrix, the group, the volume and whether the track is enabled into the bytes of its header `box` (ISO/IEC 14496-12
   /// §8.3.2).
   package func write(into box: MovieBoxes.Box, of movie: inout [UInt8]) throws {
     let isLong = box.isLong(in: movie)
@@ -72,6 +72,11 @@ extension TrackHeader {
     guard movie.indices.contains(flags) else { return }
     movie[flags] = isEnabled ? movie[flags] | 1 : movie[flags] & ~1
     movie.setBigEndian(UInt64(max(0, alternateGroup)), at: box.content + (isLong ? 46 : 34), 2)
+    if let volume {
+      // Eight bits before the point, and eight behind.
+      let units = UInt64(min(max(0, volume.isFinite ? volume : 1), 127) * 256)
+      movie.setBigEndian(units, at: box.content + (isLong ? 48 : 36), 2)
+    }
     guard transform != .identity else { return }
     let matrix = [
       (transform.a, 16.0), (transform.b, 16), (0, 30), (transform.c, 16), (transform.d, 16), (0, 30),

@@ -1,3 +1,4 @@
+import EditingModel
 package import MediaFormats
 package import MediaTime
 import Rendering
@@ -19,6 +20,8 @@ struct MovieTrackInsertion {
     var isEnabled: Bool
     /// Tracks of the same number above 0 stand for one another.
     var alternateGroup = 0
+    /// How what is seen of it is turned and placed.
+    var transform = Transform.identity
     /// The language, by its code of three letters (ISO 639-2/T); nil of one that is not known.
     var language: String?
     /// The same, more exactly: a BCP 47 tag.
@@ -29,8 +32,9 @@ struct MovieTrackInsertion {
     var description: (type: String, bytes: [UInt8])
     /// The header of media of its kind: `nmhd`, `gmhd`.
     var mediaHeader: [UInt8]
-    /// What is said of it besides; empty for nothing.
+    /// What is said of it besides, in its user data and in a box of its own (`meta`); empty for nothing.
     var userData: [UInt8] = []
+    var metadata: [UInt8] = []
     /// Units a second of its times.
     var timescale: Int64
     /// How long nothing is presented before the first sample, in those units.
@@ -116,8 +120,13 @@ extension MovieTrackInsertion.Track {
     let media =
       Self.box("mdhd", mediaHeader) + extended + Self.box("hdlr", handling) + Self.box("minf", information)
     let user = userData.isEmpty ? [] : Self.box("udta", userData)
+    var head = Self.box("tkhd", trackHeader)
+    if transform != .identity, let own = MovieBoxes(head).first(where: { $0.type == "tkhd" }) {
+      try TrackHeader(transform: transform, isEnabled: isEnabled, alternateGroup: alternateGroup)
+        .write(into: own, of: &head)
+    }
     return Self.box(
-      "trak", Self.box("tkhd", trackHeader) + edits(shown, after: waited) + Self.box("mdia", media) + user)
+      "trak", head + edits(shown, after: waited) + Self.box("mdia", media) + user + metadata)
   }
 
   /// The edit list, of a track that does not begin with the movie.
@@ -142,7 +151,7 @@ extension MovieTrackInsertion.Track {
   }
 
   /// Pictures that are shown as they stand.
-  fileprivate static let unityMatrix = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { big($0, 4) }
+  static let unityMatrix = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { big($0, 4) }
 
   static func box(_ type: String, _ content: [UInt8]) -> [UInt8] { MovieBoxes.Box.bytes(type, content) }
 

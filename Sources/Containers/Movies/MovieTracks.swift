@@ -35,6 +35,8 @@ package struct MovieTracks {
     package var handler: String
     /// How its pictures are turned and scaled, the movie's own matrix included.
     package var matrix: DisplayMatrix
+    /// The size in pixels that its header says, before the matrix; nil of what is not seen.
+    package var size: PixelSize?
     /// The header's ISO 639 code, and the BCP 47 tag that may say it more precisely.
     package var language: String
     package var extendedLanguage: String?
@@ -100,7 +102,10 @@ package struct MovieTracks {
       let information = mediaParts.first(where: { $0.type == "minf" }),
       let table = try MovieBoxes(file, inside: information).first(where: { $0.type == "stbl" })
     else { return nil }
-    let head = try file.read(at: header.body, 50)
+    let head = try file.read(at: header.body, 96)
+    let size = PixelSize(
+      width: Int(head.bigEndian(at: head.first == 1 ? 88 : 76, 2)),
+      height: Int(head.bigEndian(at: head.first == 1 ? 92 : 80, 2)))
     let times = try times(of: mediaHeader, in: file)
     let handler = try mediaParts.first { $0.type == "hdlr" }.map {
       String(decoding: try file.read(at: $0.body + 8, 4), as: UTF8.self)
@@ -124,6 +129,7 @@ package struct MovieTracks {
       volume: Double(head.bigEndian(at: head.first == 1 ? 48 : 36, 2)) / 256, handler: handler ?? "",
       matrix: DisplayMatrix(try file.read(at: header.body + (head.first == 1 ? 52 : 40), DisplayMatrix.byteCount))
         .followed(by: movieMatrix),
+      size: size.width > 0 && size.height > 0 ? size : nil,
       language: times.language,
       extendedLanguage: extended.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
       edits: list.entries, editCorrections: list.corrections, editParts: list.parts, offsets: offsets,

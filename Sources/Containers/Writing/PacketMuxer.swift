@@ -298,7 +298,8 @@ package final class PacketMuxer: Sendable {
     start.writesAtOnce = true
     _ = try begin(start, with: state.tracks, PacketTarget.fragmentOptions)
     try settleFirst(&state)
-    return try FragmentedMovie(state.target, at: path, start: start, duration: length)
+    let first = try settings.firstFragmentDuration?.rounded(scaledBy: 1_000_000_000)
+    return try FragmentedMovie(state.target, at: path, start: start, duration: length, first: first ?? length)
   }
 
   /// Notes when each track begins, those included that are not in the first fragment.

@@ -92,13 +92,13 @@ import Synchronization
     unsafe formatItem?.pointer.deallocate()
   }
 
-  /// Pictures, sound, timecode or metadata.
+  /// Pictures, sound, text, captions, timecode or metadata.
   public var mediaType: MediaType {
     if let statement { return statement.type }
     return switch format.media {
     case .video: .video
     case .audio: .audio
-    case .data(let data): TimecodeDescription(data) == nil ? .metadata : .timeCode
+    case .data(let data): data.textMediaType ?? (TimecodeDescription(data) == nil ? .metadata : .timeCode)
     }
   }
   /// The codec's four letters; zero where movies have no name for it.

@@ -86,7 +86,7 @@ extension CMFormatDescription {
   }
 
   /// A dictionary of Swift's or of Foundation's, with keys of text.
-  private static func dictionary(_ value: Any) -> [CFString: Any]? {
+  static func dictionary(_ value: Any) -> [CFString: Any]? {
     if let values = value as? [CFString: Any] { return values }
     guard let values = value as? NSDictionary else { return nil }
     var found: [CFString: Any] = [:]

@@ -164,7 +164,9 @@ package enum ColorWords {
 extension FormatDescription {
   /// What the format says beside its kind and codec, by Core Media's keys.
   var extensionValues: [CFString: Any] {
-    guard let video else { return [kCMFormatDescriptionExtension_FormatName: codec] }
+    guard let video else {
+      return [kCMFormatDescriptionExtension_FormatName: codec].merging(textExtensionValues) { name, _ in name }
+    }
     var values: [CFString: Any] = [kCMFormatDescriptionExtension_FormatName: codec]
     let colors = video.colorimetry
     values[kCMFormatDescriptionExtension_ColorPrimaries] = ColorWords.primaries[colors.primaries]

@@ -3,8 +3,8 @@ public import MediaFormats
 import MediaTime
 public import Rendering
 
-/// One track of data of a movie, sample by sample: timecode, or metadata that holds for a while (`AVAssetReaderTrackOutput` of such a
-/// track).
+/// One track of data of a movie, sample by sample: timecode, metadata that holds for a while, or text as the movie has it
+/// (`AVAssetReaderTrackOutput` of such a track).
 ///
 /// Each comes in a buffer of ``SampleBuffer/Content-swift.enum/data(_:)``, as the track's format says. A sample that is under way at a
 /// range's start comes whole.
@@ -33,7 +33,7 @@ extension ReaderMedia {
     guard let number = track.number, let format = track.dataFormat else {
       throw RenderError(
         .unsupported, "A track of \(track.kind.rawValue) (\(track.codecType)) is not one of data.",
-        remedy: "Read timecode or metadata of a movie.")
+        remedy: "Read timecode, metadata or text of a movie.")
     }
     guard case .file(let reference, _) = asset else { return DataTrack(track.kind, format) }
     do {

@@ -8,7 +8,8 @@ extension AssetWriter {
   /// - Throws: `RenderError` with `.unsupported`.
   public func check(_ kind: AncillaryTrack.Kind, isOfData: Bool = false) throws(RenderError) {
     switch kind {
-    case .timecode where isOfData, .metadata where isOfData:
+    case .timecode where isOfData, .metadata where isOfData, .text where isOfData, .subtitle where isOfData,
+      .closedCaption where isOfData:
       guard !fileType.isMovie else { return }
       throw RenderError(
         .unsupported, "\(fileType.format.title) has no place for tracks of \(kind.rawValue).",

@@ -34,6 +34,12 @@ extension AssetWriter {
     set { set { $0.fragmentInterval = newValue } }
   }
 
+  /// How long the first fragment is; invalid, unless set, for as long as the others (`initialMovieFragmentInterval`).
+  public var initialMovieFragmentInterval: CMTime {
+    get { state.withLock(\.initialFragmentInterval) }
+    set { set { $0.initialFragmentInterval = newValue } }
+  }
+
   /// Whether a file in fragments is left as far as it is where writing it fails, as on a disk that is full; false unless set. One
   /// that is cancelled never is.
   public var keepsFragmentsOnFailure: Bool {

@@ -51,6 +51,7 @@ public final class AssetWriter: Sendable {
   struct State {
     var whole: WriterPlan.Whole
     var fragmentInterval = CMTime.invalid
+    var initialFragmentInterval = CMTime.invalid
     var segments = SegmentSettings()
     var stallLimit = Duration.seconds(10)
     var inputs: [AssetWriterInput] = []
@@ -190,6 +191,7 @@ public final class AssetWriter: Sendable {
         .outOfRange, "The writer has no inputs for pictures or sound.", remedy: "Add one, beside text and chapters.")
     }
     file.fragmentDuration = interval.rational.flatMap { $0 > .zero ? $0 : nil }
+    file.firstFragmentDuration = initialMovieFragmentInterval.rational.flatMap { $0 > .zero ? $0 : nil }
     try checkPlaces(for: inputs, file)
     if let outputURL {
       try OutputLocation(outputURL).check(replacing: false, isSequence: fileType.isPictureSequence)
@@ -232,7 +234,8 @@ public final class AssetWriter: Sendable {
           .outOfRange, "A track is associated with one that the file does not have.",
           remedy: "Add the other input to the same writer; chapters are no track.")
       }
-      if input.mediaType == nil, input.header.alternateGroup != 0 || input.header.transform != .identity {
+      let isPlaced = input.header.alternateGroup != 0 || input.header.transform != .identity
+      if input.mediaType == nil, !input.isOfData, isPlaced {
         throw RenderError(
           .unsupported, "A transform or a group is said of text, whose tracks are alternatives to one another.",
           remedy: "Leave it out.")
@@ -253,6 +256,8 @@ public final class AssetWriter: Sendable {
       if !header.isEnabled, input.mediaType != nil { throw refuse("tracks that are not enabled") }
       if header.alternateGroup != 0 { throw refuse("groups of tracks") }
       if input.mediaTimeScale != 0 { throw refuse("a time scale of a track") }
+      if let volume = header.volume, volume != 1 { throw refuse("a track's volume") }
+      if header.items?.isEmpty == false { throw refuse("statements of a track") }
     }
   }
 

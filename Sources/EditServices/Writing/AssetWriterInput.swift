@@ -21,7 +21,7 @@ import Synchronization
 public final class AssetWriterInput: Sendable {
   /// Picture or sound; nil of text and metadata.
   public let mediaType: MediaType?
-  /// What it holds that is neither picture nor sound: `text`, `subtitle`, `metadata` or `timecode`.
+  /// What it holds that is neither picture nor sound: `text`, `subtitle`, `closedCaption`, `metadata` or `timecode`.
   public let ancillaryKind: AncillaryTrack.Kind?
   /// Whether its samples mean something to programs, as those of timecode do: bytes of a format that ``dataFormat`` or the first says.
   public let isOfData: Bool
@@ -40,6 +40,7 @@ public final class AssetWriterInput: Sendable {
     var timescale: CMTimeScale = 0
     var isInRealTime = false
     var name: String?
+    var size: PixelSize?
     var isForced = false
     var associations: [Association] = []
     var run: WriterRun?
@@ -72,7 +73,8 @@ public final class AssetWriterInput: Sendable {
     (outputSettings, sourceFormatHint) = (nil, nil)
   }
 
-  /// A track of data, `timecode` or `metadata`, in `format` or what the first sample says, which takes buffers of ``SampleBuffer/Content-swift.enum/data(_:)`` as that says.
+  /// A track of data, `timecode`, `metadata`, or `text`, `subtitle` and `closedCaption` as a movie has them, in `format` or what the first
+  /// sample says, which takes buffers of ``SampleBuffer/Content-swift.enum/data(_:)`` as that says.
   /// A buffer without a duration holds until the next one. In MP4, QuickTime and M4A only; as text, it is in the file when that is
   /// finished.
   public init(mediaType kind: AncillaryTrack.Kind, dataFormat format: DataFormat?) {
@@ -114,11 +116,30 @@ public final class AssetWriterInput: Sendable {
     set { set { $0.header.alternateGroup = newValue } }
   }
 
+  /// How loud the sound is to be played; 1 unless set. In MP4 and QuickTime only (`preferredVolume`).
+  public var preferredVolume: Double {
+    get { state.withLock { $0.header.volume ?? 1 } }
+    set { set { $0.header.volume = newValue } }
+  }
+
+  /// What the file says of the track, by QuickTime's keys and in its user data; in MP4 and QuickTime only. Statements that have no place there
+  /// are left out (`metadata`).
+  public var metadata: [MetadataItem] {
+    get { state.withLock { $0.header.items ?? [] } }
+    set { set { $0.header.items = newValue } }
+  }
+
   /// Ticks a second of the track's times, of encoded pictures in MP4 and QuickTime; 0, unless set, for those of the first
   /// picture's time and duration.
   public var mediaTimeScale: CMTimeScale {
     get { state.withLock(\.timescale) }
     set { set { $0.timescale = newValue } }
+  }
+
+  /// The size in pixels that text as a movie has it is laid out for; nil, unless set, for that of the box of its format (`naturalSize`).
+  public var naturalSize: PixelSize? {
+    get { state.withLock(\.size) }
+    set { set { $0.size = newValue } }
   }
 
   /// Whether the media come when they come, as from a camera: more of them may wait, four times as many. False unless set.

@@ -28,6 +28,7 @@ struct WriterPlan {
     var fileType: FileType
     var metadata = FileMetadata()
     var fragmentDuration: Rational?
+    var firstFragmentDuration: Rational?
     var keepsFragments = false
     var movieTimescale: Int64?
     var isOptimizedForNetwork = false
@@ -37,7 +38,9 @@ struct WriterPlan {
   init(_ whole: Whole, of inputs: [AssetWriterInput]) throws(RenderError) {
     settings = WriterSettings(ExportSettings(fileType: whole.fileType, video: nil, audio: nil))
     settings.metadata = whole.metadata
-    settings.fragmentDuration = whole.fragmentDuration
+    (settings.fragmentDuration, settings.firstFragmentDuration) = (
+      whole.fragmentDuration, whole.firstFragmentDuration
+    )
     settings.keepsFragments = whole.keepsFragments && whole.fragmentDuration != nil
     settings.movieTimescale = whole.movieTimescale
     settings.isOptimizedForNetwork = whole.isOptimizedForNetwork
@@ -93,6 +96,10 @@ struct WriterPlan {
     guard let format = input.dataFormat ?? input.queue.first?.formatDescription?.data else { return nil }
     var track = DataTrack(kind, format)
     (track.languageTag, track.isEnabled) = (input.header.languageTag, input.header.isEnabled)
+    (track.alternateGroup, track.size, track.transform) = (
+      input.header.alternateGroup, input.naturalSize, input.header.transform
+    )
+    track.items = input.header.items ?? []
     if input.mediaTimeScale > 0 { track.timescale = Int64(input.mediaTimeScale) }
     settings.dataTracks.append(track)
     return .data(settings.dataTracks.count - 1)

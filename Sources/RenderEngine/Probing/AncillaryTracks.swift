@@ -36,6 +36,7 @@ struct AncillaryTracks {
     if track.dataKind != nil { found.dataFormat = try track.dataFormat(in: file) }
     found.timescale = CMTimeScale(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
     found.timeRange = track.presentedRange(in: movie)
+    found.size = track.size
     return found
   }
 

@@ -1,9 +1,11 @@
+public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// A track of a movie whose samples mean something to programs: timecode, or metadata that holds for a while (`AVMEDIA_TYPE_DATA`).
+/// A track of a movie whose samples mean something to programs: timecode, metadata that holds for a while (`AVMEDIA_TYPE_DATA`), or text as
+/// its format has it.
 public struct DataTrack: Hashable, Sendable {
-  /// Timecode or metadata.
+  /// Timecode, metadata, text, subtitles or captions.
   public var kind: AncillaryTrack.Kind
   /// What its samples are.
   public var format: DataFormat
@@ -15,6 +17,14 @@ public struct DataTrack: Hashable, Sendable {
   public var isEnabled = true
   /// Ticks a second of its times; nil for those in which all are exact.
   public var timescale: Int64?
+  /// What the movie says of it, by QuickTime's keys and in its user data.
+  public var items: [MetadataItem] = []
+  /// Tracks with the same number above 0 stand for one another: one of them is played.
+  public var alternateGroup = 0
+  /// How what is seen of it is turned and placed.
+  public var transform = Transform.identity
+  /// The size that text is laid out for, in pixels; nil for that of its format's box.
+  public var size: PixelSize?
 
   /// A sample.
   public struct Sample: Hashable, Sendable {

@@ -131,6 +131,8 @@ public struct WriterSettings: Hashable, Sendable {
   /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its
   /// last complete fragment whatever happens; nil for a file that is there when it is finished.
   public var fragmentDuration: Rational?
+  /// How long the first of them is; nil for as long as the others.
+  public var firstFragmentDuration: Rational?
   /// Whether a movie in fragments whose writing fails is left as far as it is, to be played as far as its last complete fragment;
   /// otherwise nothing is left. One that is cancelled never is.
   public var keepsFragments = false

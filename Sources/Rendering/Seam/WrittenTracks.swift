@@ -14,6 +14,10 @@ public struct TrackHeader: Hashable, Sendable, Codable {
   public var isEnabled: Bool
   /// Tracks with the same number above 0 stand for one another: one of them is played.
   public var alternateGroup: Int
+  /// How loud the sound is to be played, of MP4 and QuickTime; nil, which is as it is, where nothing is said.
+  public var volume: Double?
+  /// What the file says of the track besides, of MP4 and QuickTime: by QuickTime's keys and in its user data; nil for nothing.
+  public var items: [MetadataItem]?
 
   /// A track that nothing particular is said of, unless given.
   public init(

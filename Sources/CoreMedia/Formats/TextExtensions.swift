@@ -1,0 +1,180 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Containers
+public import CoreVideo
+import EditingModel
+import MediaFormats
+
+// SAFETY: out parameters are written once.
+
+extension CMFormatDescription {
+  /// The description of media of `mediaType` whose format is `mediaSubType`. Of text, subtitles and captions `extensions` say all that a movie
+  /// says of them, and what is left out is usual; of pictures, sound, timecode and metadata they are kept, and say nothing of sizes and rates:
+  /// those are made by initializers of their own.
+  ///
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` for other media.
+  public convenience init(
+    mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
+  ) throws {
+    guard let made = Self.made(of: mediaType, mediaSubType.rawValue, (extensions ?? Extensions()).values) else {
+      throw NSError(kCMFormatDescriptionError_InvalidParameter)
+    }
+    self.init(made.format, stating: made.stated)
+  }
+
+  /// The format, and what is said besides; nil of other media than those that have one.
+  fileprivate static func made(
+    of mediaType: MediaType, _ codec: FourCharCode, _ extensions: [CFString: Any]
+  ) -> (format: FormatDescription, stated: Extensions)? {
+    let letters = FormatDescription.text(codec)
+    switch mediaType {
+    case .text, .subtitle, .closedCaption:
+      let kind: AncillaryTrack.Kind =
+        mediaType == .text ? .text : mediaType == .subtitle ? .subtitle : .closedCaption
+      let format = DataFormat(text: letters, kind, extensions)
+      let encoded = Set(FormatDescription(format).extensionValues.keys)
+      return (FormatDescription(format), Extensions(values: extensions.filter { !encoded.contains($0.key) }))
+    case .video:
+      let video = FormatDescription.Video(
+        dimensions: PixelSize(width: 0, height: 0), pixelAspect: .one, colorimetry: .unspecified)
+      let format = FormatDescription(codecType: letters, codec: letters, media: .video(video))
+      return (format, Extensions(values: extensions))
+    case .audio:
+      var stream = AudioStreamBasicDescription()
+      stream.mFormatID = codec
+      return (FormatDescription(stream), Extensions(values: extensions))
+    default: return nil
+    }
+  }
+}
+
+/// Stores a description of media of `mediaType` whose format is `mediaSubType` (`CMFormatDescriptionCreate`): of text, subtitles, captions,
+/// pictures and sound, as ``CMFormatDescription/init(mediaType:mediaSubType:extensions:)``.
+///
+/// - Returns: `kCMFormatDescriptionError_InvalidParameter` for other media.
+@discardableResult
+public func CMFormatDescriptionCreate(
+  allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
+  formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>
+) -> OSStatus {
+  let type = CMFormatDescription.MediaType(rawValue: mediaType)
+  guard let made = CMFormatDescription.made(of: type, mediaSubType, extensions ?? [:]) else {
+    return kCMFormatDescriptionError_InvalidParameter
+  }
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(made.format, stating: made.stated)
+  return noErr
+}
+
+extension FormatDescription {
+  /// What a format of text says, by Core Media's keys; nothing of others.
+  var textExtensionValues: [CFString: Any] {
+    guard let data, data.textMediaType != nil else { return [:] }
+    if let text = TextSampleDescription(data) { return text.extensionValues }
+    var atoms: [CFString: Any] = [:]
+    for box in MovieBoxes(data.bytes).all(where: { _ in true }) {
+      atoms[box.type] = Data(data.bytes[Int(box.body)..<Int(box.end)])
+    }
+    return atoms.isEmpty ? [:] : [kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: atoms]
+  }
+}
+
+extension DataFormat {
+  /// The format of `kind` that movies call by the four letters `codecType`, of which `extensions` say what it is like.
+  fileprivate init(text codecType: String, _ kind: AncillaryTrack.Kind, _ extensions: [CFString: Any]) {
+    if codecType == "tx3g" || codecType == "text" {
+      self = TextSampleDescription(isQuickTime: codecType == "text", extensions).format(of: kind)
+      return
+    }
+    let atoms = extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] as? [CFString: Any] ?? [:]
+    var boxes = atoms.compactMap { name, value in
+      (value as? Data ?? (value as? NSData).map { $0 as Data }).map { (name, Array($0)) }
+    }
+    // What WebVTT's files begin with is needed to read its cues (ISO/IEC 14496-30 §7.5).
+    if codecType == "wvtt", !boxes.contains(where: { $0.0 == "vttC" }) { boxes.append(("vttC", Array("WEBVTT".utf8))) }
+    let bytes = boxes.sorted { $0.0 < $1.0 }.flatMap { MovieBoxes.Box.bytes($0, $1) }
+    self.init(codecType: codecType, bytes: bytes, kind: kind)
+  }
+}
+
+extension TextSampleDescription {
+  /// What `extensions` say of text, and what is usual where they say nothing.
+  fileprivate init(isQuickTime: Bool, _ extensions: [CFString: Any]) {
+    self.init(isQuickTime: isQuickTime)
+    func number(_ values: [CFString: Any], _ key: CFString) -> Int? {
+      if let whole = values[key] as? any BinaryInteger { return Int(clamping: whole) }
+      return CoreVideo.number(values[key]).flatMap { Int(exactly: $0.rounded()) }
+    }
+    func numbers(_ values: Any?, _ keys: [CFString], _ usual: [Int]) -> [Int] {
+      guard let values = values.flatMap(CMFormatDescription.dictionary) else { return usual }
+      return zip(keys, usual).map { number(values, $0) ?? $1 }
+    }
+    flags =
+      number(extensions, kCMTextFormatDescriptionExtension_DisplayFlags).map { UInt32(truncatingIfNeeded: $0) } ?? 0
+    let across =
+      isQuickTime
+      ? kCMTextFormatDescriptionExtension_TextJustification : kCMTextFormatDescriptionExtension_HorizontalJustification
+    horizontal = number(extensions, across) ?? 0
+    vertical = number(extensions, kCMTextFormatDescriptionExtension_VerticalJustification) ?? 0
+    background = numbers(
+      extensions[kCMTextFormatDescriptionExtension_BackgroundColor], Self.colorKeys, background)
+    box = numbers(extensions[kCMTextFormatDescriptionExtension_DefaultTextBox], Self.boxKeys, box)
+    if let values = extensions[kCMTextFormatDescriptionExtension_DefaultStyle].flatMap(CMFormatDescription.dictionary) {
+      style.start = number(values, kCMTextFormatDescriptionStyle_StartChar) ?? style.start
+      style.end = number(values, kCMTextFormatDescriptionStyle_EndChar) ?? style.end
+      style.font = number(values, kCMTextFormatDescriptionStyle_Font) ?? style.font
+      style.face = number(values, kCMTextFormatDescriptionStyle_FontFace) ?? style.face
+      style.size = number(values, kCMTextFormatDescriptionStyle_FontSize) ?? style.size
+      style.height = number(values, kCMTextFormatDescriptionStyle_Height) ?? style.height
+      style.ascent = number(values, kCMTextFormatDescriptionStyle_Ascent) ?? style.ascent
+      style.color = numbers(values[kCMTextFormatDescriptionStyle_ForegroundColor], Self.colorKeys, style.color)
+    }
+    let table = extensions[kCMTextFormatDescriptionExtension_FontTable].flatMap(CMFormatDescription.dictionary)
+    for (key, name) in table ?? [:] {
+      if let number = Int(key), (0...65_535).contains(number) { fonts[number] = "\(name)" }
+    }
+    fontName = extensions[kCMTextFormatDescriptionExtension_DefaultFontName].map { "\($0)" } ?? ""
+  }
+
+  private static let colorKeys = [
+    kCMTextFormatDescriptionColor_Red, kCMTextFormatDescriptionColor_Green, kCMTextFormatDescriptionColor_Blue,
+    kCMTextFormatDescriptionColor_Alpha,
+  ]
+  private static let boxKeys = [
+    kCMTextFormatDescriptionRect_Top, kCMTextFormatDescriptionRect_Left, kCMTextFormatDescriptionRect_Bottom,
+    kCMTextFormatDescriptionRect_Right,
+  ]
+
+  /// The same by Core Media's keys.
+  fileprivate var extensionValues: [CFString: Any] {
+    func values(_ keys: [CFString], _ numbers: [Int]) -> [CFString: Any] {
+      Dictionary(uniqueKeysWithValues: zip(keys, numbers).map { ($0, NSNumber(value: $1)) })
+    }
+    let colorKeys = isQuickTime ? Array(Self.colorKeys.dropLast()) : Self.colorKeys
+    var look: [CFString: Any] = [
+      kCMTextFormatDescriptionStyle_StartChar: NSNumber(value: style.start),
+      kCMTextFormatDescriptionStyle_Font: NSNumber(value: style.font),
+      kCMTextFormatDescriptionStyle_FontFace: NSNumber(value: style.face),
+      kCMTextFormatDescriptionStyle_FontSize: NSNumber(value: style.size),
+      kCMTextFormatDescriptionStyle_ForegroundColor: values(colorKeys, style.color),
+    ]
+    var all: [CFString: Any] = [
+      kCMTextFormatDescriptionExtension_DisplayFlags: NSNumber(value: flags),
+      kCMTextFormatDescriptionExtension_BackgroundColor: values(colorKeys, background),
+      kCMTextFormatDescriptionExtension_DefaultTextBox: values(Self.boxKeys, box),
+    ]
+    if isQuickTime {
+      look[kCMTextFormatDescriptionStyle_Height] = NSNumber(value: style.height)
+      look[kCMTextFormatDescriptionStyle_Ascent] = NSNumber(value: style.ascent)
+      all[kCMTextFormatDescriptionExtension_TextJustification] = NSNumber(value: horizontal)
+      all[kCMTextFormatDescriptionExtension_DefaultFontName] = fontName
+    } else {
+      look[kCMTextFormatDescriptionStyle_EndChar] = NSNumber(value: style.end)
+      all[kCMTextFormatDescriptionExtension_HorizontalJustification] = NSNumber(value: horizontal)
+      all[kCMTextFormatDescriptionExtension_VerticalJustification] = NSNumber(value: vertical)
+      all[kCMTextFormatDescriptionExtension_FontTable] = Dictionary(
+        uniqueKeysWithValues: fonts.map { ("\($0)", $1 as Any) })
+    }
+    all[kCMTextFormatDescriptionExtension_DefaultStyle] = look
+    return all
+  }
+}
