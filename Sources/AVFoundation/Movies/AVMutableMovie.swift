@@ -89,7 +89,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
         do {
           let taken = try MovieData.track(track)
           try data.edit { $0 = taken }
-        } catch where track.mediaType.isText {
+        } catch  where track.mediaType.isText {
           leave(own, of: track, error)
         }
         continue
@@ -280,7 +280,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
       }
       do {
         try target.insertTimeRange(part, of: track, at: start, copySampleData: copySampleData)
-      } catch where track.mediaType.isText {
+      } catch  where track.mediaType.isText {
         if free == nil { leave(target, of: track, error) }
         continue
       }
