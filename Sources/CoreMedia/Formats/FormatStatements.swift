@@ -11,32 +11,6 @@ public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12_711
 /// It says no such thing.
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12_718
 
-/// Captions, a description of them.
-public typealias CMClosedCaptionFormatDescription = CMFormatDescription
-/// A format of captions, four letters.
-public typealias CMClosedCaptionFormatType = FourCharCode
-/// CEA-608 (`'c608'`).
-public let kCMClosedCaptionFormatType_CEA608: CMClosedCaptionFormatType = 0x6336_3038
-/// CEA-708 (`'c708'`).
-public let kCMClosedCaptionFormatType_CEA708: CMClosedCaptionFormatType = 0x6337_3038
-/// ATSC's (`'atcc'`).
-public let kCMClosedCaptionFormatType_ATSC: CMClosedCaptionFormatType = 0x6174_6363
-
-/// Text, a description of it.
-public typealias CMTextFormatDescription = CMFormatDescription
-/// A format of text, four letters.
-public typealias CMTextFormatType = FourCharCode
-/// QuickTime's text (`'text'`).
-public let kCMTextFormatType_QTText: CMTextFormatType = 0x7465_7874
-/// 3GPP's timed text (`'tx3g'`).
-public let kCMTextFormatType_3GText: CMTextFormatType = 0x7478_3367
-/// A format of subtitles, four letters.
-public typealias CMSubtitleFormatType = FourCharCode
-/// 3GPP's timed text (`'tx3g'`).
-public let kCMSubtitleFormatType_3GText: CMSubtitleFormatType = 0x7478_3367
-/// WebVTT (`'wvtt'`).
-public let kCMSubtitleFormatType_WebVTT: CMSubtitleFormatType = 0x7776_7474
-
 /// Picture and sound by turns, a description of them.
 public typealias CMMuxedFormatDescription = CMFormatDescription
 /// A format of picture and sound by turns, four letters.
@@ -77,11 +51,16 @@ extension CMFormatDescription {
   public static var typeID: CFTypeID { CFTypeID(of: CMFormatDescription.self) }
 
   /// The description of media of the kind `mediaType` in the format `mediaSubType`, of which nothing else is known but what `extensions` say:
-  /// captions, text, streams; and pictures without a size, sound without a rate.
+  /// text, subtitles and captions, of which they say all that movies do; streams; and pictures without a size, sound without a rate.
   public convenience init(
     mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
   ) throws {
-    self.init(Statement(type: mediaType, subType: mediaSubType), stating: extensions ?? Extensions())
+    let said = extensions ?? Extensions()
+    if let text = Self.text(of: mediaType, mediaSubType.rawValue, said.values) {
+      self.init(text.format, stating: text.stated)
+    } else {
+      self.init(Statement(type: mediaType, subType: mediaSubType), stating: said)
+    }
   }
 
   /// The description of picture and sound by turns in the format `muxedStreamType`.
@@ -154,18 +133,6 @@ extension CMFormatDescription.MediaType {
 }
 
 extension CMFormatDescription.MediaSubType {
-  /// CEA-608.
-  public static let cea608 = Self(rawValue: kCMClosedCaptionFormatType_CEA608)
-  /// CEA-708.
-  public static let cea708 = Self(rawValue: kCMClosedCaptionFormatType_CEA708)
-  /// ATSC's captions.
-  public static let atsc = Self(rawValue: kCMClosedCaptionFormatType_ATSC)
-  /// QuickTime's text.
-  public static let qt = Self(rawValue: kCMTextFormatType_QTText)
-  /// 3GPP's timed text.
-  public static let mobile3GPP = Self(rawValue: kCMTextFormatType_3GText)
-  /// WebVTT.
-  public static let webVTT = Self(rawValue: kCMSubtitleFormatType_WebVTT)
   /// MPEG-1's system stream.
   public static let mpeg1System = Self(rawValue: kCMMuxedStreamType_MPEG1System)
   /// MPEG-2's transport stream.
@@ -195,10 +162,11 @@ public func CMFormatDescriptionCreate(
   allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
   formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>
 ) -> OSStatus {
-  unsafe formatDescriptionOut.pointee = CMFormatDescription(
-    .init(type: .init(rawValue: mediaType), subType: .init(rawValue: mediaSubType)),
-    stating: .init(base: extensions))
-  return noErr
+  let made = try? CMFormatDescription(
+    mediaType: .init(rawValue: mediaType), mediaSubType: .init(rawValue: mediaSubType),
+    extensions: .init(base: extensions))
+  unsafe formatDescriptionOut.pointee = made
+  return made == nil ? kCMFormatDescriptionError_InvalidParameter : noErr
 }
 
 /// Stores the description of picture and sound by turns (`CMMuxedFormatDescriptionCreate`).

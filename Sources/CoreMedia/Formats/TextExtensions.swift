@@ -1,68 +1,24 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Containers
-public import CoreVideo
+import CoreVideo
 import EditingModel
 import MediaFormats
 
-// SAFETY: out parameters are written once.
-
 extension CMFormatDescription {
-  /// The description of media of `mediaType` whose format is `mediaSubType`. Of text, subtitles and captions `extensions` say all that a movie
-  /// says of them, and what is left out is usual; of pictures, sound, timecode and metadata they are kept, and say nothing of sizes and rates:
-  /// those are made by initializers of their own.
-  ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` for other media.
-  public convenience init(
-    mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
-  ) throws {
-    guard let made = Self.made(of: mediaType, mediaSubType.rawValue, (extensions ?? Extensions()).values) else {
-      throw NSError(kCMFormatDescriptionError_InvalidParameter)
-    }
-    self.init(made.format, stating: made.stated)
-  }
-
-  /// The format, and what is said besides; nil of other media than those that have one.
-  fileprivate static func made(
+  /// The format of text, subtitles or captions that movies call by the four letters `codec`, as `extensions` say it, and what they say
+  /// besides; nil of other media.
+  static func text(
     of mediaType: MediaType, _ codec: FourCharCode, _ extensions: [CFString: Any]
   ) -> (format: FormatDescription, stated: Extensions)? {
-    let letters = FormatDescription.text(codec)
-    switch mediaType {
-    case .text, .subtitle, .closedCaption:
-      let kind: AncillaryTrack.Kind =
-        mediaType == .text ? .text : mediaType == .subtitle ? .subtitle : .closedCaption
-      let format = DataFormat(text: letters, kind, extensions)
-      let encoded = Set(FormatDescription(format).extensionValues.keys)
-      return (FormatDescription(format), Extensions(values: extensions.filter { !encoded.contains($0.key) }))
-    case .video:
-      let video = FormatDescription.Video(
-        dimensions: PixelSize(width: 0, height: 0), pixelAspect: .one, colorimetry: .unspecified)
-      let format = FormatDescription(codecType: letters, codec: letters, media: .video(video))
-      return (format, Extensions(values: extensions))
-    case .audio:
-      var stream = AudioStreamBasicDescription()
-      stream.mFormatID = codec
-      return (FormatDescription(stream), Extensions(values: extensions))
-    default: return nil
-    }
+    let kinds: [MediaType: AncillaryTrack.Kind] = [
+      .text: .text, .subtitle: .subtitle, .closedCaption: .closedCaption,
+    ]
+    guard let kind = kinds[mediaType] else { return nil }
+    let format = FormatDescription(DataFormat(text: FormatDescription.text(codec), kind, extensions))
+    let encoded = Set(format.extensionValues.keys)
+    return (format, Extensions(values: extensions.filter { !encoded.contains($0.key) }))
   }
-}
-
-/// Stores a description of media of `mediaType` whose format is `mediaSubType` (`CMFormatDescriptionCreate`): of text, subtitles, captions,
-/// pictures and sound, as ``CMFormatDescription/init(mediaType:mediaSubType:extensions:)``.
-///
-/// - Returns: `kCMFormatDescriptionError_InvalidParameter` for other media.
-@discardableResult
-public func CMFormatDescriptionCreate(
-  allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
-  formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>
-) -> OSStatus {
-  let type = CMFormatDescription.MediaType(rawValue: mediaType)
-  guard let made = CMFormatDescription.made(of: type, mediaSubType, extensions ?? [:]) else {
-    return kCMFormatDescriptionError_InvalidParameter
-  }
-  unsafe formatDescriptionOut.pointee = CMFormatDescription(made.format, stating: made.stated)
-  return noErr
 }
 
 extension FormatDescription {
