@@ -142,6 +142,18 @@ import Testing
     #expect(abs(Samples.risesThroughZero(heard[200...], rate: 48_000) - 1_200) < 3)
   }
 
+  @Test func `a sound at another speed becomes a point without a step`() throws {
+    let place = try Place(channels: 2)
+    (place.player.rate, place.player.sourceMode) = (0.5, .bypass)
+    place.player.position = AVAudioMake3DPoint(1, 0, 0)
+    let (one, none) = ([Float](repeating: 1, count: 2_000), [Float](repeating: 0, count: 2_000))
+    let before = try place.hear([one, none], 1_024)
+    #expect(abs(before[0][900] - 1) < 1e-4 && abs(before[1][900]) < 1e-4)
+    place.player.sourceMode = .pointSource
+    let heard = try place.offline.render(512)
+    #expect(heard[0].allSatisfy { abs($0) < 1e-4 } && heard[1].allSatisfy { abs($0 - 0.5) < 1e-4 })
+  }
+
   @Test func `a connection has a place of its own, and each source an input`() throws {
     let place = try Place()
     let second = AVAudioPlayerNode()

@@ -67,7 +67,7 @@ public import Foundation
       Misuse.require(newValue <= packetCapacity, "packetCount <= _imp->_packetCapacity")
       count = newValue
       guard unsafe packetDescriptions == nil else { return }
-      byteLength = newValue * format.fields.mBytesPerPacket
+      byteLength = UInt32(clamping: UInt64(newValue) * UInt64(format.fields.mBytesPerPacket))
     }
   }
 
@@ -111,7 +111,7 @@ public import Foundation
         mStartOffset: Int64(length), mVariableFramesInPacket: 0, mDataByteSize: UInt32(packet.count))
       (length, taken) = (length + packet.count, taken + 1)
     }
-    packetCount = AVAudioPacketCount(taken)
+    count = AVAudioPacketCount(taken)
     byteLength = UInt32(length)
     return taken
   }
@@ -126,7 +126,7 @@ extension AVAudioCompressedBuffer: NSCopying, NSMutableCopying {
     if let source = unsafe packetDescriptions, let target = unsafe copy.packetDescriptions {
       unsafe target.update(from: source, count: Int(packetCapacity))
     }
-    (copy.packetCount, copy.byteLength) = (packetCount, byteLength)
+    (copy.count, copy.byteLength) = (count, byteLength)
     return copy
   }
 

@@ -71,7 +71,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
   public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
     let (isEncoded, isDecoded) = (toFormat.isCompressed, fromFormat.isCompressed)
     guard !(isEncoded && isDecoded), isDecoded || fromFormat.commonFormat != .otherFormat,
-      isEncoded || toFormat.commonFormat != .otherFormat, fromFormat.channelCount > 0, toFormat.channelCount > 0
+      isEncoded || toFormat.commonFormat != .otherFormat, fromFormat.channelCount > 0, toFormat.channelCount > 0,
+      fromFormat.sampleRate > 0, toFormat.sampleRate > 0
     else { return nil }
     encoding = isEncoded ? PacketEncoding(fromFormat.fields, toFormat.fields) : nil
     decoding = isDecoded ? PacketDecoding(fromFormat.fields, cookie: fromFormat.magicCookie) : nil
@@ -213,13 +214,16 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
   /// `samples` of `format` in the rate and the channels of the output.
   private func converted(_ samples: [Double], _ format: SoundFormat) throws -> [Double] {
-    let isAsSaid = format.layout.channels == Int(inputFormat.channelCount)
+    let (width, wanted) = (format.layout.channels, Int(outputFormat.channelCount))
+    let isAsSaid = width == Int(inputFormat.channelCount)
+    // A map that is too short leaves the rest silent; what it has too many is not heard.
+    let stated = channelMap.prefix(wanted).map(\.intValue)
     let map =
       isAsSaid
-      ? channelMap.map(\.intValue) : SampleConversion.inOrder(format.layout.channels, Int(outputFormat.channelCount))
+      ? stated + [Int](repeating: -1, count: wanted - stated.count) : SampleConversion.inOrder(width, wanted)
     return try translated {
       try conversion.convert(
-        samples, from: format, to: outputFormat.fields.soundFormat, downmix ? .mixed : .mapped(map))
+        samples, from: format, to: outputFormat.fields.soundFormat, downmix && width > wanted ? .mixed : .mapped(map))
     }
   }
 }

@@ -112,7 +112,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
       let isFloat = values.isTrue(AVLinearPCMIsFloatKey)
       let bits = values.integer(AVLinearPCMBitDepthKey) ?? (isFloat ? 32 : 16)
       description = Self.description(
-        bits: UInt32(clamping: bits), isFloat: isFloat, rate, channels,
+        bits: UInt32(clamping: bits.within(0...64)), isFloat: isFloat, rate, channels,
         isInterleaved: !values.isTrue(AVLinearPCMIsNonInterleaved))
       if values.isTrue(AVLinearPCMIsBigEndianKey) { description.mFormatFlags |= kAudioFormatFlagIsBigEndian }
     } else {
@@ -129,8 +129,9 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   public convenience init(cmAudioFormatDescription formatDescription: CMAudioFormatDescription) {
     let description = formatDescription.audioStreamBasicDescription ?? AudioStreamBasicDescription()
     self.init(description, layout: AVAudioChannelLayout(channels: description.mChannelsPerFrame))
-    let stored = Data(formatDescription.format.privateData)
-    if let codec = AudioCodec(description.mFormatID), !stored.isEmpty {
+    guard isCompressed, let stored = formatDescription.magicCookie else { return }
+    magicCookie = stored
+    if let codec = AudioCodec(description.mFormatID) {
       let configuration = MagicCookie.configuration(in: stored, of: codec, description)
       magicCookie = MagicCookie.cookie(configuration, of: codec, bitRate: 0)
     }
@@ -140,7 +141,8 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   private static func description(
     bits: UInt32, isFloat: Bool, _ rate: Double, _ channels: AVAudioChannelCount, isInterleaved: Bool
   ) -> AudioStreamBasicDescription {
-    let bytes = (bits + 7) / 8 * (isInterleaved ? channels : 1)
+    // Settings may name any number of channels; there is no layout of so many.
+    let bytes = (bits + 7) / 8 &* (isInterleaved ? channels : 1)
     return AudioStreamBasicDescription(
       mSampleRate: rate, mFormatID: kAudioFormatLinearPCM,
       mFormatFlags: (isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger) | kAudioFormatFlagIsPacked
@@ -207,8 +209,11 @@ public enum AVAudioCommonFormat: UInt, Sendable {
     return settings
   }
 
-  /// The format as tracks have it.
-  public var formatDescription: CMAudioFormatDescription { CMFormatDescription(fields) }
+  /// The format as tracks have it, with ``magicCookie``.
+  public var formatDescription: CMAudioFormatDescription {
+    let stated = magicCookie.flatMap { try? CMFormatDescription(audioStreamBasicDescription: fields, magicCookie: $0) }
+    return stated ?? CMFormatDescription(fields)
+  }
 
   /// Whether `object` is a format that says the same.
   open override func isEqual(_ object: Any?) -> Bool {

@@ -101,8 +101,10 @@ enum MagicCookie {
         96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
       ]
       // Of other rates packets begin with a header that says all (ADTS), or cannot be decoded.
-      guard let index = rates.firstIndex(of: rate) else { return [] }
-      let places = (channels == 8 ? 7 : channels) << 3
+      guard let index = rates.firstIndex(of: format.hasBandReplication ? rate / 2 : rate) else { return [] }
+      // Where two channels are made up of one, it is that one which is coded.
+      let coded = format.mFormatID == kAudioFormatMPEG4AAC_HE_V2 ? 1 : channels
+      let places = (coded == 8 ? 7 : coded) << 3
       return [2 << 3 | UInt8(index) >> 1, (UInt8(index) & 1) << 7 | places]
     case .alac:
       let bits = UInt8(clamping: format.sourceBits ?? 16)

@@ -94,10 +94,13 @@ extension AudioStreamBasicDescription {
     self.init()
     (mSampleRate, mFormatID, mChannelsPerFrame) = (rate, id, channels)
     let codec = AudioCodec(id)
-    mFramesPerPacket = codec?.packetLength(rate: rate) ?? 0
+    mFramesPerPacket = (codec?.packetLength(rate: rate) ?? 0) * (hasBandReplication ? 2 : 1)
     guard codec?.format.isLossless == true, let bits else { return }
     mFormatFlags = [16: 1, 20: 2, 24: 3, 32: 4][bits] ?? 0
   }
+
+  /// Whether AAC's packets hold sound of half the rate, above which the decoder makes up the rest: twice as many samples come out.
+  var hasBandReplication: Bool { [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(mFormatID) }
 
   /// Bits of the samples of which packets were made without loss; nil where that is not said.
   var sourceBits: Int? {

@@ -22,8 +22,7 @@ final class PacketEncoding {
 
   /// Packets of `output` of samples that come as `input`; nil where they are not encoded.
   init?(_ input: AudioStreamBasicDescription, _ output: AudioStreamBasicDescription) {
-    guard let codec = AudioCodec(output.mFormatID),
-      ![kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(output.mFormatID),
+    guard let codec = AudioCodec(output.mFormatID), !output.hasBandReplication,
       let rate = Int(exactly: output.mSampleRate), codec.encodedRates.contains(rate)
     else { return nil }
     (self.codec, self.input, self.output) = (codec, input, output)
@@ -95,7 +94,8 @@ final class PacketEncoding {
   /// What stands before the sound, and behind it as far as that is known.
   var primeInfo: AVAudioConverterPrimeInfo {
     guard let encoder = try? opened() else { return AVAudioConverterPrimeInfo() }
-    let behind = made * encoder.packetLength - encoder.priming - given
+    // Where nothing is lost, the last packet is as short as what was left.
+    let behind = codec.format.isLossless ? 0 : made * encoder.packetLength - encoder.priming - given
     return AVAudioConverterPrimeInfo(
       leadingFrames: AVAudioFrameCount(clamping: encoder.priming), trailingFrames: AVAudioFrameCount(clamping: behind))
   }
@@ -114,9 +114,9 @@ final class PacketDecoding {
   /// What a decoder begins with, from the beginning of a sound on; nil for what is usual.
   var magicCookie: Data? { didSet { if decoder != nil, oldValue != magicCookie { decoder = nil } } }
   /// How many samples of each channel are not given, before the sound and behind it.
-  var primeInfo = AVAudioConverterPrimeInfo() { didSet { missing = Int(primeInfo.leadingFrames) } }
-  /// How many are still to be left out.
-  private var missing = 0
+  var primeInfo = AVAudioConverterPrimeInfo() { didSet { missing = nil } }
+  /// How many are still to be left out; nil before the first packet.
+  private var missing: Int?
   /// What may be behind the sound.
   private var held: [DecodedPacket] = []
 
@@ -128,7 +128,8 @@ final class PacketDecoding {
 
   /// How many samples of each channel a packet holds, as far as that is known.
   var packetLength: Int {
-    max(1, Int(input.mFramesPerPacket > 0 ? input.mFramesPerPacket : codec.packetLength(rate: input.mSampleRate)))
+    let usual = Int(codec.packetLength(rate: input.mSampleRate)) * (input.hasBandReplication ? 2 : 1)
+    return max(1, input.mFramesPerPacket > 0 ? Int(input.mFramesPerPacket) : usual)
   }
 
   /// What becomes of `packets`.
@@ -142,7 +143,7 @@ final class PacketDecoding {
     defer { reset() }
     guard let decoder else { return [] }
     var rest = try cut(decoder.finish()) + held
-    var behind = Int(primeInfo.trailingFrames)
+    var behind = rest.last.map { count(primeInfo.trailingFrames, in: $0) } ?? 0
     while behind > 0, let last = rest.popLast() {
       let channels = last.format.layout.channels
       let kept = last.samples.count / channels - behind
@@ -153,7 +154,14 @@ final class PacketDecoding {
   }
 
   /// Has another sound begin.
-  func reset() { (decoder, missing, held) = (nil, Int(primeInfo.leadingFrames), []) }
+  func reset() { (decoder, missing, held) = (nil, nil, []) }
+
+  /// How many samples `frames` are, which are counted at the rate of the packets' format, where `packet` was decoded: Opus always is at 48,000
+  /// samples a second.
+  private func count(_ frames: AVAudioFrameCount, in packet: DecodedPacket) -> Int {
+    let stated = max(1, input.soundFormat.sampleRate)
+    return (Int(frames) * packet.format.sampleRate + stated / 2) / stated
+  }
 
   private func opened() throws -> any SoundPacketDecoder {
     if let decoder { return decoder }
@@ -168,8 +176,9 @@ final class PacketDecoding {
   private func cut(_ decoded: [DecodedPacket]) -> [DecodedPacket] {
     for var packet in decoded {
       let channels = packet.format.layout.channels
-      let dropped = min(missing, packet.samples.count / channels)
-      missing -= dropped
+      let left = missing ?? count(primeInfo.leadingFrames, in: packet)
+      let dropped = min(left, packet.samples.count / channels)
+      missing = left - dropped
       packet.samples.removeFirst(dropped * channels)
       if !packet.samples.isEmpty { held.append(packet) }
     }
@@ -177,7 +186,7 @@ final class PacketDecoding {
     var behind = held.reduce(0) { $0 + $1.samples.count / $1.format.layout.channels }
     while let first = held.first {
       behind -= first.samples.count / first.format.layout.channels
-      guard behind >= Int(primeInfo.trailingFrames) else { break }
+      guard behind >= count(primeInfo.trailingFrames, in: first) else { break }
       free.append(held.removeFirst())
     }
     return free

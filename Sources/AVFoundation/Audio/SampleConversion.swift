@@ -8,9 +8,9 @@ struct SampleConversion {
 
   /// What is to become of channels where they are not the same.
   enum Channels {
-    /// They are mixed, from the usual speakers to the usual speakers.
+    /// They are mixed, from the speakers of the input to those of the output.
     case mixed
-    /// Each of the output is that of the input which the number says; none for silence.
+    /// Each of the output is that of the input which its number says; numbers of none are silent.
     case mapped([Int])
   }
 
@@ -20,11 +20,10 @@ struct SampleConversion {
   mutating func convert(
     _ samples: [Double], from input: SoundFormat, to output: SoundFormat, _ channels: Channels
   ) throws -> [Double] {
-    let (width, wanted) = (input.layout.channels, output.layout.channels)
+    let width = input.layout.channels
     let (source, taken): (ChannelLayout, [Double])
     switch channels {
-    case .mixed where width > wanted: (source, taken) = (input.layout, samples)
-    case .mixed: (source, taken) = (output.layout, Self.mapped(samples, of: width, by: Self.inOrder(width, wanted)))
+    case .mixed: (source, taken) = (input.layout, samples)
     case .mapped(let map): (source, taken) = (output.layout, Self.mapped(samples, of: width, by: map))
     }
     let from = SoundFormat(sampleRate: input.sampleRate, layout: source)

@@ -101,6 +101,8 @@ extension GStreamerRenderer {
       switch (coding.codec, coding.bitrateMode) {
       case (.mp3, .average): parameters.options["abr"] = "1"
       case (.opus, .constant): parameters.options["vbr"] = "off"
+      // Without limits it would be half as much again for tones.
+      case (.opus, .average): parameters.options["vbr"] = "constrained"
       default: break
       }
     }

@@ -35,8 +35,9 @@ struct BiquadFilter: Hashable, Sendable {
       samples[index] = Float(result)
     }
     // Numbers too small to be normal would be computed a hundred times slower, and are not heard.
-    if abs(first) < 1e-30 { first = 0 }
-    if abs(second) < 1e-30 { second = 0 }
+    // What is no number would never leave.
+    if abs(first) < 1e-30 || !first.isFinite { first = 0 }
+    if abs(second) < 1e-30 || !second.isFinite { second = 0 }
     (memory.first, memory.second) = (first, second)
   }
 }

@@ -17,7 +17,8 @@ final class SpatialSource {
     let stage = stage ?? SpeedStage(rate: speed, channels: channels)
     self.stage = stage
     stage.change(to: speed)
-    return stage.samples(count) { source($0).inOrder(channels) }
+    // It may have begun with other channels, where the source was not yet a point, or was one.
+    return stage.samples(count, from: source).inOrder(channels)
   }
 
   /// `samples`, of which `rate` are a second, as two channels have them that come from the side `lateral`, by the head or by panning.
