@@ -40,10 +40,10 @@ INSTALLED = $(DESTDIR)$(PREFIX)
 COMPLETIONS = bash-completion/completions/gstedit zsh/site-functions/_gstedit fish/vendor_completions.d/gstedit.fish
 
 export INSTALL ?= yes
-# How all tests are built at once: module by module instead of file by file, without what debuggers and editors read, and by a compiler
+# How all tests are built at once: module by module instead of file by file, without what debuggers read, and by a compiler
 # that leaves ArgumentParser's checks out (.ci/swiftc): half the time from a clean checkout. It stands in a folder of its own, since
 # `swift test` of one's own builds what has changed, file by file.
-export WHOLE_MODULES := -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -disable-batch-mode --disable-index-store \
+export WHOLE_MODULES := -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -disable-batch-mode \
 	-debug-info-format none
 export TEST_FOLDER := .build-tests
 
