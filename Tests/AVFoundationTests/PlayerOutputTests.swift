@@ -199,6 +199,7 @@ struct PlayerOutputTests {
       reasons.withLock { $0.append(reason) }
     }
     defer { NotificationCenter.default.removeObserver(token) }
+    #expect(await player.seek(to: frames(27), toleranceBefore: .zero, toleranceAfter: .zero))
     player.play()
     #expect(await Poll.eventually { reasons.withLock { $0 } == [.setRateCalled, nil] })
     #expect(!AVRouteDetector().multipleRoutesDetected)

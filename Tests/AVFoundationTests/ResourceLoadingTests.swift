@@ -100,14 +100,18 @@ struct ResourceLoadingTests {
       options: [
         AVURLAssetHTTPUserAgentKey: "Shelf/7", "AVURLAssetHTTPHeaderFieldsKey": ["X-Shelf": "seven"],
       ])
-    asset.resourceLoader.setDelegate(library, queue: DispatchQueue(label: "nobody"))
+    let queue = DispatchQueue(label: "nobody")
+    asset.resourceLoader.setDelegate(library, queue: queue)
     #expect(try await asset.load(.duration) == frames(30))
     #expect(try readings(of: asset) == Films.frames(62, 0..<30) && library.requests.isEmpty)
+    let other = AVURLAsset(url: asset.url)
+    other.resourceLoader.setDelegate(library, queue: queue)
     let head = try #require(server.heads.first)
     #expect(server.heads.count == 1 && head.hasPrefix("GET /film.mp4 "))
     for field in [
       "User-Agent: Shelf/7", "X-Shelf: seven", "X-Playback-Session-Id: \(asset.httpSessionIdentifier.uuidString)",
     ] { #expect(head.lowercased().contains("\r\n\(field.lowercased())\r\n"), "\(field)") }
+    #expect(queue.sync { other.duration } == frames(30) && server.heads.count == 2)
     let missing = AVURLAsset(url: server.url("none.mp4"))
     let error = await #expect(throws: URLError.self) { try await missing.load(.duration) }
     #expect(error?.code == .fileDoesNotExist)

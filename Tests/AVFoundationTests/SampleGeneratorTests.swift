@@ -52,14 +52,22 @@ struct SampleGeneratorTests {
     let batch = generator.makeBatch()
     let request = AVSampleBufferRequest(start: try cursor(over: asset))
     let buffer = try generator.makeSampleBuffer(for: request, addTo: batch)
-    batch.cancel()
     let (told, ended) = (Told(), Told())
     AVSampleBufferGenerator.notifyOfDataReady(for: buffer) { told.add($0, $1) }
+    #expect(told.all.isEmpty)
+    batch.cancel()
+    #expect(await Poll.eventually { told.all == [false] })
     batch.makeDataReady { ended.add($0 == nil, $0) }
     #expect(await Poll.eventually { ended.all == [false] && told.all == [false] })
     #expect((ended.error as? AVError)?.code == .operationCancelled && buffer.dataReadiness == .notReady)
     AVSampleBufferGenerator.notifyOfDataReady(for: buffer) { told.add($0, $1) }
     #expect(await Poll.eventually { told.all == [false, false] })
+    // Nor does one that nobody keeps.
+    let last = Told()
+    let other = try generator.makeSampleBuffer(
+      for: AVSampleBufferRequest(start: try cursor(over: asset)), addTo: generator.makeBatch())
+    AVSampleBufferGenerator.notifyOfDataReady(for: other) { last.add($0, $1) }
+    #expect(await Poll.eventually { last.all == [false] })
   }
 
   @Test func `a generator's packets say what decodes them, and are decoded`() async throws {

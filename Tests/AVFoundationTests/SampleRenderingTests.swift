@@ -10,6 +10,11 @@ struct SampleRenderingTests {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, 8, 4, kCVPixelFormatType_32BGRA, nil, &made)
     let picture = try #require(made)
+    try fill(picture, green: green)
+    return picture
+  }
+
+  private func fill(_ picture: CVPixelBuffer, green: UInt8) throws {
     CVPixelBufferLockBaseAddress(picture, [])
     defer { CVPixelBufferUnlockBaseAddress(picture, []) }
     let base = try #require(CVPixelBufferGetBaseAddress(picture))
@@ -22,7 +27,6 @@ struct SampleRenderingTests {
         }
       }
     }
-    return picture
   }
 
   private func sample(_ picture: CVPixelBuffer, at time: CMTime) throws -> CMSampleBuffer {
@@ -119,6 +123,13 @@ struct SampleRenderingTests {
     #expect(whole[0].isNear(0, 200, 0, 2) && whole[1].isNear(0, 0, 255, 2))
     layer.videoGravity = .resize
     #expect(try pixels().allSatisfy { $0.isNear(0, 200, 0, 2) })
+    // A buffer that was drawn into anew is another picture.
+    let drawn = try picture(green: 90)
+    layer.enqueue(try sample(drawn, at: .zero))
+    #expect(try pixels()[0].isNear(0, 90, 0, 2))
+    try fill(drawn, green: 10)
+    layer.enqueue(try sample(drawn, at: .zero))
+    #expect(try pixels()[0].isNear(0, 10, 0, 2))
   }
 
   @Test func `a picture that is to be displayed immediately is, whatever the time`() throws {
@@ -187,27 +198,43 @@ struct SampleRenderingTests {
     #expect(metrics?.numberOfCorruptedFrames == 0 && layer.status == .rendering)
     #expect(ready.value == [true])
     observation.invalidate()
-    // One at a time: each is due although others could come before it.
-    layer.flushAndRemoveImage()
+    // One at a time: each is due although others could come before it. Nothing need say which can be decoded by itself.
     timebase.setTime(frames(100))
-    var newest = 0
-    for packet in packets.prefix(8) {
-      layer.enqueue(packet)
-      newest = max(newest, Int(packet.presentationTimeStamp.convertScale(30, method: .default).value))
-      #expect(shown() == Films.frames(63, [newest])[0])
+    for packets in [Array(packets.prefix(6)), try packets.prefix(6).map(unmarked)] {
+      layer.flushAndRemoveImage()
+      var newest = 0
+      for packet in packets {
+        layer.enqueue(packet)
+        newest = max(newest, Int(packet.presentationTimeStamp.convertScale(30, method: .default).value))
+        #expect(shown() == Films.frames(63, [newest])[0])
+      }
     }
   }
 
-  @Test func `pictures of JPEG are decoded by themselves`() throws {
+  /// `packet` as a program makes it of bytes that came over a network.
+  private func unmarked(_ packet: CMSampleBuffer) throws -> CMSampleBuffer {
+    let data = try #require(packet.dataBuffer)
+    return try CMSampleBuffer(
+      dataBuffer: data, formatDescription: packet.formatDescription, numSamples: 1,
+      sampleTimings: [packet.sampleTimingInfo(at: 0)], sampleSizes: [data.dataLength])
+  }
+
+  /// A picture of 16 × 16 of this green and blue, as JPEG.
+  private func jpeg(green: Double, blue: Double) throws -> Data {
     let context = try bitmap(16, 16)
-    context.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+    context.setFillColor(CGColor(red: 0, green: green, blue: blue, alpha: 1))
     context.fill(CGRect(x: 0, y: 0, width: 16, height: 16))
     let data = NSMutableData()
     let destination = try #require(
       CGImageDestinationCreateWithData(data as CFMutableData, "public.jpeg" as CFString, 1, nil))
     CGImageDestinationAddImage(destination, try #require(context.makeImage()), nil)
     #expect(CGImageDestinationFinalize(destination))
-    let bytes = Data(referencing: data)
+    return Data(referencing: data)
+  }
+
+  @Test func `pictures of JPEG are decoded by themselves, several of one buffer each at its time`() throws {
+    let pictures = [try jpeg(green: 1, blue: 0), try jpeg(green: 0, blue: 1)]
+    let bytes = pictures[0] + pictures[1]
     var block: CMBlockBuffer?
     CMBlockBufferCreateWithMemoryBlock(
       allocator: nil, memoryBlock: nil, blockLength: bytes.count, blockAllocator: nil, customBlockSource: nil,
@@ -219,15 +246,22 @@ struct SampleRenderingTests {
       allocator: nil, codecType: kCMVideoCodecType_JPEG, width: 16, height: 16, extensions: nil,
       formatDescriptionOut: &format)
     let buffer = try CMSampleBuffer(
-      dataBuffer: filled, formatDescription: format, numSamples: 1,
-      sampleTimings: [CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: .zero, decodeTimeStamp: .invalid)],
-      sampleSizes: [bytes.count])
-    let layer = AVSampleBufferDisplayLayer()
-    layer.controlTimebase = standing()
+      dataBuffer: filled, formatDescription: format, numSamples: 2,
+      sampleTimings: [CMTime.zero, frames(30)].map {
+        CMSampleTimingInfo(duration: frames(30), presentationTimeStamp: $0, decodeTimeStamp: .invalid)
+      },
+      sampleSizes: pictures.map(\.count))
+    let (layer, timebase) = (AVSampleBufferDisplayLayer(), standing())
+    layer.controlTimebase = timebase
     layer.enqueue(buffer)
-    let shown = layer.contents as? CGImage
-    let pixels = Pixels(try #require(shown))
-    #expect(pixels.width == 16 && pixels[8, 8].isNear(0, 255, 0) && layer.error == nil)
+    func shown() throws -> Pixels {
+      let image = layer.contents as? CGImage
+      return Pixels(try #require(image))
+    }
+    let first = try shown()
+    #expect(first.width == 16 && first[8, 8].isNear(0, 255, 0) && layer.error == nil)
+    timebase.setTime(frames(30))
+    #expect(try shown()[8, 8].isNear(0, 0, 255) && layer.error == nil)
   }
 
   @Test func `what is not decoded is a failure until it is flushed`() async throws {
@@ -346,6 +380,12 @@ struct SampleRenderingTests {
     synchronizer.setRate(0, time: .zero)
     queue.sync {}
     #expect(times.value.count == count)
+    // Nobody counts to the end of time.
+    let last = synchronizer.addPeriodicTimeObserver(forInterval: frames(30), queue: queue) { _ in }
+    synchronizer.setRate(1, time: CMTime(value: .max, timescale: 1))
+    synchronizer.setRate(-1, time: CMTime(value: -Int64.max, timescale: 1))
+    synchronizer.setRate(0, time: .zero)
+    synchronizer.removeTimeObserver(last)
   }
 
   /// AVSampleBufferRenderSynchronizer.h, "addRenderer:": one that is in a synchronizer raises an exception.

@@ -82,6 +82,10 @@ struct TimedOutputTests {
     output.times = [seconds(1), seconds(3)]
     await stage.clock.settle()
     #expect(log.entries.count == 1 && output.times == [seconds(1), seconds(3)])
+    // Another item has nothing to remove.
+    try Stage(seconds: 4).item.remove(output)
+    await stage.clock.advance(by: try Rational(1, 10))
+    #expect(log.entries.count == 1)
     stage.item.remove(output)
     await stage.clock.advance(by: Rational(1))
     #expect(log.entries.count == 1 && observation.isActive)

@@ -38,7 +38,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   func begin(with item: AVPlayerItem) {}
   /// Was removed from `item`.
   func detach(from item: AVPlayerItem) {}
-  /// Other options of the item are presented.
+  /// Other text of the item is presented.
   func selectionChanged() {}
 }
 

@@ -59,6 +59,11 @@ extension AVPlayer {
     guard let currentItem else { return completionHandler(false) }
     currentItem.seek(to: date, completionHandler: completionHandler)
   }
+  /// Goes to what is of `date`; false where the item has no dates of its own, as files have none.
+  @discardableResult
+  public func seek(to date: Date) async -> Bool {
+    await withCheckedContinuation { continuation in seek(to: date) { continuation.resume(returning: $0) } }
+  }
 
   /// Has the item stand at `itemTime` exactly when the machine's clock shows `hostClockTime`, and go on at `rate`.
   public func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {

@@ -112,7 +112,7 @@ extension AVPlayerItem {
         Dictionary(states.map { (TrackID(rawValue: $0.trackID), $1) }, uniquingKeysWith: { first, _ in first }))
     }
     guard before != presentedOption(in: group) else { return }
-    for output in outputs { output.selectionChanged() }
+    if group.characteristic == .legible { for output in outputs { output.selectionChanged() } }
     NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
     lookForChanges()
   }

@@ -25,6 +25,9 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
 
   override init() { super.init() }
 
+  // Nobody reads what is in it any more.
+  deinit { cancel() }
+
   /// Has `buffer` get the bytes at `cursor`; false where reading has begun.
   func add(_ buffer: CMSampleBuffer, at cursor: SampleCursor) -> Bool {
     state.withLock { state in
@@ -52,7 +55,15 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
   public func makeDataReady() async throws { try await read() }
 
   /// Reads no more: what waits fails with `AVError.operationCancelled`.
-  open func cancel() { state.withLock { $0.isCancelled = true } }
+  open func cancel() { for buffer in close() { DataNotices.shared.tell(of: buffer, AVError(.operationCancelled)) } }
+
+  /// Ends it; the buffers of which nobody else tells what becomes of them.
+  private func close() -> [CMSampleBuffer] {
+    state.withLock { state in
+      defer { state.isCancelled = true }
+      return state.hasBegun || state.isCancelled ? [] : state.members.map(\.buffer)
+    }
+  }
 
   private func read() async throws {
     let members = state.withLock { state in

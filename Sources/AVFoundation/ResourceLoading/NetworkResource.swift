@@ -4,12 +4,17 @@ import Synchronization
 
 /// Loads a resource from a server, all of it, into its file.
 ///
-/// Threads: any. Lock order: only `task`.
+/// Threads: any. Lock order: only `state`.
 final class NetworkResource: Sendable {
   private let request: URLRequest
   private let file: ResourceFile
   private let onEnd: @Sendable ((any Error)?) -> Void
-  private let task = Mutex<URLSessionDownloadTask?>(nil)
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var task: URLSessionDownloadTask?
+    var isCancelled = false
+  }
 
   /// What `request` asks for; `onEnd` is called once, on any thread, with why it cannot be had, or nil.
   init(_ request: URLRequest, into file: ResourceFile, onEnd: @escaping @Sendable ((any Error)?) -> Void) {
@@ -18,8 +23,10 @@ final class NetworkResource: Sendable {
 
   /// Begins.
   func start() {
-    let download = URLSession.shared.downloadTask(with: request) { [file, onEnd] place, response, error in
+    let download = URLSession.shared.downloadTask(with: request) { [self] place, response, error in
       if let error { return onEnd(error) }
+      // The file may be another attempt's by now.
+      if state.withLock(\.isCancelled) { return onEnd(URLError(.cancelled)) }
       let status = (response as? HTTPURLResponse)?.statusCode ?? 200
       guard let place, (200..<300).contains(status) else {
         return onEnd(
@@ -31,10 +38,19 @@ final class NetworkResource: Sendable {
       do { try file.take(place) } catch { return onEnd(error) }
       onEnd(nil)
     }
-    task.withLock { $0 = download }
-    download.resume()
+    let isWanted = state.withLock { state in
+      state.task = download
+      return !state.isCancelled
+    }
+    isWanted ? download.resume() : download.cancel()
   }
 
   /// Ends it: `onEnd` is called with the cancellation.
-  func cancel() { task.withLock(\.self)?.cancel() }
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
+  }
 }

@@ -78,7 +78,7 @@ final class ResourceDelivery: FileDelivery {
   /// Waits until the resource is loaded. Blocks, but on the delegate's queue, where it throws at once.
   func awaitFile(of asset: AssetReference, cancellation: Cancellation) throws(RenderError) {
     if state.withLock(\.isWhole) { return }
-    guard !delegate.isOnQueue else {
+    guard ResourceRun.isOfNetwork(url) || !delegate.isOnQueue else {
       throw RenderError(
         .stalled, "The resource is not loaded, and its delegate cannot be asked while its own queue waits.",
         remedy: "Load the asset's properties first, or ask for them on another queue.", asset: asset)
@@ -101,11 +101,13 @@ final class ResourceDelivery: FileDelivery {
 
   /// `error` as the engine tells it: who is told of it gets ``failure`` in its place.
   private static func failure(_ error: any Error, of asset: AssetReference) -> RenderError {
-    if (error as? AVError)?.code == .operationCancelled { return .cancelled() }
+    if isCancellation(error) { return .cancelled() }
     return RenderError(
       .mediaMissing, "The resource could not be loaded.", asset: asset,
       underlying: (error as NSError).localizedDescription)
   }
+
+  private static func isCancellation(_ error: any Error) -> Bool { (error as? AVError)?.code == .operationCancelled }
 
   /// Waits for the attempt that is under way, or begins one; nil where the resource is loaded.
   private func enter() -> ResourceRun? {
@@ -129,6 +131,8 @@ final class ResourceDelivery: FileDelivery {
       state.attempt = nil
       switch outcome {
       case .whole: (state.isWhole, state.failure) = (true, nil)
+      // Who ends the loading has not failed: getters may begin it anew.
+      case .failed(let error) where Self.isCancellation(error): break
       case .failed(let error): (state.failure, state.failedAt) = (error, delegate.changeCount)
       }
     }

@@ -157,8 +157,8 @@ final class ResourceRun: Sendable {
       ])
   }
 
-  /// Whether a server has what is at `url`.
-  private static func isOfNetwork(_ url: URL) -> Bool { ["http", "https"].contains(url.scheme?.lowercased() ?? "") }
+  /// Whether a server has what is at `url`, so that no delegate is asked.
+  static func isOfNetwork(_ url: URL) -> Bool { ["http", "https"].contains(url.scheme?.lowercased() ?? "") }
 
   /// Loads from where the delegate sends to, or from the server that the asset names.
   private func follow(_ redirect: URLRequest) {

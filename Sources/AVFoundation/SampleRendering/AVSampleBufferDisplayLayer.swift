@@ -22,7 +22,7 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
   private let renderer: AVSampleBufferVideoRenderer
   private let notices: LayerNotices
   private let conversion = CapturedPictures()
-  private var image: (of: CVPixelBuffer, image: CGImage)?
+  private var image: (of: CVPixelBuffer, number: Int, image: CGImage)?
 
   /// Its first picture is there, or none is any more.
   public class var readyForDisplayDidChangeNotification: Notification.Name {
@@ -131,9 +131,11 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
 
   private var shownImage: CGImage? {
     guard let shown = renderer.shown else { return nil }
-    if let image, image.of === shown.buffer { return image.image }
+    // A program may draw into a buffer anew, and give it again.
+    let number = renderer.pictures.changeCount
+    if let image, image.of === shown.buffer, image.number == number { return image.image }
     guard let made = try? shown.image(by: conversion) else { return nil }
-    image = (shown.buffer, made)
+    image = (shown.buffer, number, made)
     return made
   }
 }

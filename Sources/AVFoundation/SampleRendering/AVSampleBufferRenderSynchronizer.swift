@@ -82,6 +82,8 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
     let waits = delays && rate != 0 && timebase.rate == 0 && !renderers.areReady
     state.withLock { ($0.rate, $0.isWaiting) = (rate, waits) }
     apply(waits ? 0 : rate, at: time)
+    // What came meanwhile found nobody who waited.
+    if waits { noteMedia() }
   }
 
   /// Goes on at `rate` so that it is `time` when the machine's clock shows `hostTime`. Does not wait for media.
@@ -91,6 +93,8 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
   }
 
   private func apply(_ rate: Float, at time: CMTime, hostTime: CMTime = .invalid) {
+    // What has passed until now is told before time goes another way.
+    timeObservers.catchUp()
     let last = timebase.rate
     let (now, rate) = (timebase.time, Double(rate))
     if time.isNumeric {

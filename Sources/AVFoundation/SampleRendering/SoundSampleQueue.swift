@@ -31,6 +31,8 @@ final class SoundSampleQueue: Sendable {
   /// Takes `buffer`; false where it holds no sound, which is a failure, and where it has failed before.
   func enqueue(_ buffer: CMSampleBuffer) -> Bool {
     let isSound = buffer.formatDescription?.mediaType == .audio
+    let timebase = clock.timebase
+    let (time, isForward) = (timebase.time, timebase.rate >= 0)
     return state.withLock { state in
       guard state.error == nil else { return false }
       guard isSound else {
@@ -41,6 +43,8 @@ final class SoundSampleQueue: Sendable {
         return false
       }
       state.hasBegun = true
+      // Nobody need ask for room.
+      if state.ranges.count >= Self.mostBuffers { state.pass(time, isForward: isForward) }
       let (start, duration) = (buffer.outputPresentationTimeStamp, buffer.outputDuration)
       if start.isNumeric, duration.isNumeric { state.ranges.append(CMTimeRange(start: start, duration: duration)) }
       return true

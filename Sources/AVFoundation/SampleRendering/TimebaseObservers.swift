@@ -38,6 +38,7 @@ final class TimebaseObservers: Sendable {
 
   /// Has `observer` be called from now on.
   func add(_ observer: TimebaseObserver) {
+    catchUp()
     state.withLock { state in
       if state.observers.isEmpty { state.passed = timebase.time }
       state.observers.append(observer)
@@ -81,11 +82,16 @@ final class TimebaseObservers: Sendable {
     queue.asyncAfter(deadline: .now() + wait) { [weak self] in self?.look(number) }
   }
 
-  /// Calls those whose times have passed since the last look.
   private func look(_ number: Int) {
+    guard state.withLock({ $0.timer == number }) else { return }
+    catchUp()
+    setTimer()
+  }
+
+  /// Calls those whose times have passed since the last look, as the timebase goes.
+  func catchUp() {
     let (now, rate) = (timebase.time, timebase.rate)
-    let due: [TimebaseObserver]? = state.withLock { state in
-      guard state.timer == number else { return nil }
+    let due: [TimebaseObserver] = state.withLock { state in
       let isForward = rate >= 0
       guard isForward ? now > state.passed : now < state.passed else { return [] }
       let due = state.due(at: now, isForward: isForward)
@@ -93,9 +99,7 @@ final class TimebaseObservers: Sendable {
       state.passed = now
       return due
     }
-    guard let due else { return }
     for observer in due { observer.call(at: now) }
-    setTimer()
   }
 }
 
@@ -154,8 +158,10 @@ final class TimebaseObserver: NSObject, @unchecked Sendable {
     switch kind {
     case .periodic(let interval):
       guard let quotient = time.rational.flatMap({ time in interval.rational.flatMap { try? time / $0 } }),
-        let number = Int32(exactly: isForward ? quotient.floor() + 1 : quotient.ceil() - 1)
+        let last = Int32(exactly: isForward ? quotient.floor() : quotient.ceil())
       else { return nil }
+      let (number, overflows) = last.addingReportingOverflow(isForward ? 1 : -1)
+      guard !overflows else { return nil }
       return CMTimeMultiply(interval, multiplier: number)
     case .boundary(let times):
       return isForward ? times.first { $0 > time } : times.last { $0 < time }

@@ -39,11 +39,12 @@ final class VideoSampleQueue: Sendable {
   /// Takes `buffer`; false, and it is left out, where it has failed.
   func enqueue(_ buffer: CMSampleBuffer) -> Bool {
     let attachments = buffer.sampleAttachments[0]
+    let packets = buffer.imageBuffer == nil ? buffer.packets : []
     return state.withLock { state in
       guard state.error == nil else { return false }
       (state.hasBegun, state.isFed) = (true, true)
       guard let picture = buffer.imageBuffer else {
-        state.packets.append(buffer)
+        state.packets += packets
         return true
       }
       if attachments[.doNotDisplay] as? Bool == true { return true }
@@ -56,10 +57,11 @@ final class VideoSampleQueue: Sendable {
     }
   }
 
-  /// Calls `body` on a queue of its own where packets wait, unless that is to happen already.
+  /// Calls `body` on a queue of its own where packets wait, or more pictures than there is room for, unless that is to happen already: nobody
+  /// need ask for pictures.
   func wake(_ body: @escaping @Sendable () -> Void) {
     let isNeeded = state.withLock { state in
-      guard !state.packets.isEmpty, !state.isAwake else { return false }
+      guard !state.packets.isEmpty || state.row.waiting.count > Self.capacity, !state.isAwake else { return false }
       state.isAwake = true
       return true
     }
@@ -94,7 +96,11 @@ final class VideoSampleQueue: Sendable {
     let (time, isForward) = (timebase.time, timebase.rate >= 0)
     var isChanged = false
     do {
-      isChanged = try decoder.withLock { try decode(until: time, isForward, &$0) }
+      isChanged = try decoder.withLock { decoder in
+        // One that has failed fails again, whenever it is asked.
+        guard error == nil else { return false }
+        return try decode(until: time, isForward, &decoder)
+      }
     } catch {
       isChanged = true
       let reason = avError(error)
@@ -112,6 +118,8 @@ final class VideoSampleQueue: Sendable {
 
   /// The shown picture.
   var shown: RenderedPicture? { state.withLock(\.row.shown) }
+  /// How often another picture was shown, or left out: as long as it is the same, so is the shown picture.
+  var changeCount: Int { state.withLock(\.row.count) }
   /// Why nothing more is shown.
   var error: AVError? { state.withLock(\.error) }
   /// Whether something was given to it.
@@ -192,5 +200,18 @@ final class VideoSampleQueue: Sendable {
   /// Takes the next packet, whenever it is due.
   private func nextPacket() -> CMSampleBuffer? {
     state.withLock { $0.packets.isEmpty ? nil : $0.packets.removeFirst() }
+  }
+}
+
+extension CMSampleBuffer {
+  /// Its samples, each by itself; itself where it cannot be divided.
+  fileprivate var packets: [CMSampleBuffer] {
+    guard numSamples > 1 else { return [self] }
+    var packets: [CMSampleBuffer] = []
+    let status = CMSampleBufferCallForEachSample(self) { packet, _ in
+      packets.append(packet)
+      return noErr
+    }
+    return status == noErr ? packets : [self]
   }
 }

@@ -111,7 +111,11 @@ extension PlayerItem {
 
   /// Removes an output (`remove(_:)`).
   public func remove(_ output: any PlayerItemOutput) {
-    state.withLock { state in state.outputs.removeAll { $0 === output } }
+    let isThere = state.withLock { state in
+      defer { state.outputs.removeAll { $0 === output } }
+      return state.outputs.contains { $0 === output }
+    }
+    guard isThere else { return }
     (output as? PlayerItemTimedOutput)?.leave()
     core?.itemChanged(self, output.change)
   }

@@ -66,12 +66,15 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     }
   }
 
+  /// The longest that times are told earlier, in seconds: decades.
+  private static let mostAdvance = 1e9
+
   /// How many seconds of the player's clock earlier times are told while the item plays, from 0 on; 0 unless set. What is no number is 0.
   public var advanceInterval: Double {
     get { state.withLock(\.advance).seconds }
     set {
       let alarm = state.withLock { state in
-        state.advance = newValue.isFinite ? max(.zero, Rational(nanosecondsOf: newValue)) : .zero
+        state.advance = newValue.isFinite ? max(.zero, Rational(nanosecondsOf: min(newValue, Self.mostAdvance))) : .zero
         return state.alarm
       }
       alarm?.ring()

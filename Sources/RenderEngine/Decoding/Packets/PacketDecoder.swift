@@ -18,7 +18,7 @@ final class PacketDecoder: PictureDecoder {
 
   private struct State {
     /// The times of packets whose pictures have not come, by their nanoseconds in the pipeline.
-    var times: [Int64: Rational] = [:]
+    var times: [Int64: [Rational]] = [:]
     /// What pictures of the last caps are.
     var format: (caps: Caps, video: VideoFormat)?
     var isClosed = false
@@ -66,7 +66,7 @@ final class PacketDecoder: PictureDecoder {
     try translating {
       try pipeline.checkFailure()
       let time = try Self.nanoseconds(packet.presentationTime)
-      state.withLock { $0.times[time] = packet.presentationTime }
+      state.withLock { $0.times[time, default: []].append(packet.presentationTime) }
       let buffer = try Buffer(
         bytes: packet.data, presentationTime: time, decodeTime: try packet.decodeTime.map(Self.nanoseconds),
         duration: nil, isKeyframe: packet.isKeyFrame)
@@ -115,7 +115,12 @@ final class PacketDecoder: PictureDecoder {
       format: format, width: video.width, height: video.height, pixelAspectRatio: .square,
       storage: try FrameStorage(buffer, as: format, video: video, isWritable: false), isReadOnly: true)
     let nanoseconds = buffer.presentationTime ?? TimestampRebase.lead
-    let time = state.withLock { $0.times.removeValue(forKey: nanoseconds) }
+    let time = state.withLock { state in
+      guard var times = state.times.removeValue(forKey: nanoseconds) else { return Rational?.none }
+      let time = times.removeFirst()
+      if !times.isEmpty { state.times[nanoseconds] = times }
+      return time
+    }
     return .picture(
       picture, time: try time ?? Rational(nanoseconds - TimestampRebase.lead, 1_000_000_000),
       colorimetry: video.color)
