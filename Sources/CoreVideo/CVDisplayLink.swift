@@ -64,7 +64,11 @@ public final class CVDisplayLink: @unchecked Sendable, Hashable {
 
   var isRunning: Bool { state.withLock { $0.timer != nil } }
 
-  func call(_ callback: CVDisplayLinkOutputHandler?) { state.withLock { unsafe $0.callback = callback } }
+  func call(_ callback: CVDisplayLinkOutputHandler?) {
+    // What goes away with the earlier one may stop the link, and does so behind the lock.
+    let earlier = unsafe state.withLock { unsafe $0.callback }
+    unsafe withExtendedLifetime(earlier) { state.withLock { unsafe $0.callback = callback } }
+  }
 
   func start() -> CVReturn {
     let timer = DispatchSource.makeTimerSource(queue: queue)

@@ -60,6 +60,15 @@ public struct CVSMPTETime: Hashable, Sendable {
     (subframes, subframeDivisor, counter, type, flags) = (0, 0, 0, 0, 0)
     (hours, minutes, seconds, frames) = (0, 0, 0, 0)
   }
+  /// The fields as they are.
+  public init(
+    subframes: Int16, subframeDivisor: Int16, counter: UInt32, type: UInt32, flags: UInt32, hours: Int16,
+    minutes: Int16, seconds: Int16, frames: Int16
+  ) {
+    (self.subframes, self.subframeDivisor, self.counter) = (subframes, subframeDivisor, counter)
+    (self.type, self.flags) = (type, flags)
+    (self.hours, self.minutes, self.seconds, self.frames) = (hours, minutes, seconds, frames)
+  }
 }
 
 /// Which fields of a time stamp hold (`CVTimeStampFlags`).
@@ -113,6 +122,15 @@ public struct CVTimeStamp: Hashable, Sendable {
   public init() {
     (version, videoTimeScale, videoTime, hostTime, rateScalar) = (0, 0, 0, 0, 0)
     (videoRefreshPeriod, smpteTime, flags, reserved) = (0, CVSMPTETime(), 0, 0)
+  }
+  /// The fields as they are.
+  public init(
+    version: UInt32, videoTimeScale: Int32, videoTime: Int64, hostTime: UInt64, rateScalar: Double,
+    videoRefreshPeriod: Int64, smpteTime: CVSMPTETime, flags: UInt64, reserved: UInt64
+  ) {
+    (self.version, self.videoTimeScale, self.videoTime) = (version, videoTimeScale, videoTime)
+    (self.hostTime, self.rateScalar, self.videoRefreshPeriod) = (hostTime, rateScalar, videoRefreshPeriod)
+    (self.smpteTime, self.flags, self.reserved) = (smpteTime, flags, reserved)
   }
 }
 

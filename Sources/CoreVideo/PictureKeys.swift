@@ -38,6 +38,22 @@ public let kCVImageBufferChromaLocation_Left: CFString = "Left"
 public let kCVImageBufferChromaLocation_Center: CFString = "Center"
 /// On a line and a column of luma.
 public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
+/// On a line of luma, between two columns.
+public let kCVImageBufferChromaLocation_Top: CFString = "Top"
+/// On the lower line and a column of luma.
+public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
+/// On the lower line of luma, between two columns.
+public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
+/// Of both kinds of chroma by turns, as DV of 625 lines has them.
+public let kCVImageBufferChromaLocation_DV420: CFString = "DV 4:2:0"
+/// The upper field is the earlier one, and fields stand one behind the other.
+public let kCVImageBufferFieldDetailTemporalTopFirst: CFString = "TemporalTopFirst"
+/// The lower field is the earlier one, and fields stand one behind the other.
+public let kCVImageBufferFieldDetailTemporalBottomFirst: CFString = "TemporalBottomFirst"
+/// Lines of fields stand by turns, and the first line is of the earlier one.
+public let kCVImageBufferFieldDetailSpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
+/// Lines of fields stand by turns, and the first line is of the later one.
+public let kCVImageBufferFieldDetailSpatialFirstLineLate: CFString = "SpatialFirstLineLate"
 /// The exponent of the transfer, where it is a power.
 public let kCVImageBufferGammaLevelKey: CFString = "CVImageBufferGammaLevel"
 /// A profile of colors.

@@ -9,12 +9,14 @@ struct SampleReadinessTests {
     CMSampleTimingInfo(duration: frames(1), presentationTimeStamp: frames(time), decodeTimeStamp: .invalid)
   }
 
-  private func packets(_ sizes: [Int], format: CMFormatDescription? = nil) throws -> CMSampleBuffer {
+  private func packets(
+    _ sizes: [Int], format: CMFormatDescription? = nil, said: [Int]? = nil
+  ) throws -> CMSampleBuffer {
     let block = try CMBlockBuffer(length: sizes.reduce(0, +))
     try block.withUnsafeMutableBytes { bytes in for place in bytes.indices { bytes[place] = UInt8(place) } }
     return try CMSampleBuffer(
       dataBuffer: block, formatDescription: format, numSamples: sizes.count, sampleTimings: [timing(4)],
-      sampleSizes: sizes)
+      sampleSizes: said ?? sizes)
   }
 
   @Test func `a picture that is still to be drawn is drawn when it is wanted`() throws {
@@ -118,6 +120,46 @@ struct SampleReadinessTests {
         == noErr)
     #expect(size == 48 && place?[2] == found[2])
     #expect(throws: (any Error).self) { try packets([1]).audioStreamPacketDescriptions() }
+    let huge = try packets([3, 1, 2], format: format, said: [3, .max, .max])
+    #expect(throws: CMSampleBuffer.Error.cannotSubdivide) { try CMSampleBuffer(copying: huge, forRange: 1..<2) }
+    #expect(try huge.audioStreamPacketDescriptions().map(\.mDataByteSize) == [3, .max, .max])
+    #expect(throws: CMSampleBuffer.Error.invalidEntryCount) {
+      try CMSampleBuffer(
+        dataBuffer: CMBlockBuffer(length: 6), formatDescription: format, numSamples: 3, presentationTimeStamp: .zero,
+        packetDescriptions: Array(found.dropLast()))
+    }
+    // A rate that is none is no sound's.
+    stream.mSampleRate = 1e300
+    #expect(try CMFormatDescription(audioStreamBasicDescription: stream).mediaType == .audio)
+  }
+
+  @Test func `a block is made around a program's own bytes, and gives them back`() throws {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
+    memory.copyBytes(from: [1, 2, 3, 4])
+    var returned: [Int] = []
+    var block: CMBlockBuffer? = try CMBlockBuffer(
+      buffer: memory,
+      deallocator: { start, count in
+        returned.append(count)
+        start.deallocate()
+      })
+    memory[1] = 9
+    #expect(try block?.dataBytes() == Data([1, 9, 3, 4]))
+    try block?.append(length: 2)
+    #expect(try block?.dataBytes() == Data([1, 9, 3, 4, 0, 0]) && returned.isEmpty)
+    block = nil
+    #expect(returned == [4])
+    let part = try CMBlockBuffer(
+      length: 8, allocator: { UnsafeMutableRawPointer.allocate(byteCount: $0, alignment: 1) },
+      deallocator: { start, _ in start.deallocate() }, range: 2..<5)
+    try part.fillDataBytes(with: 7)
+    #expect(try part.dataBytes() == Data([7, 7, 7]))
+    try part.append(length: 4, range: 1..<3)
+    #expect(try part.dataBytes() == Data([7, 7, 7, 0, 0]) && CMBlockBuffer(length: 4, range: 1..<4).dataLength == 3)
+    #expect(throws: (any Error).self) { try part.append(length: 4, range: 1..<5) }
+    #expect(throws: CMBlockBuffer.Error.blockAllocationFailed) {
+      try CMBlockBuffer(length: 8, allocator: { _ in nil }, deallocator: { _, _ in })
+    }
   }
 
   @Test func `attachments are read and set by their keys`() throws {

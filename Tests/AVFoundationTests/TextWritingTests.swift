@@ -305,4 +305,46 @@ struct TextWritingTests {
         allocator: nil, bigEndianTextDescriptionData: short, size: short.count, flavor: nil,
         mediaType: kCMMediaType_Text, formatDescriptionOut: &read) == kCMFormatDescriptionError_InvalidParameter)
   }
+  @Test func `what text is like is said in Swift's words`() throws {
+    var said = CMFormatDescription.Extensions()
+    said[.displayFlags] = .textDisplayFlags([.scrollIn, .scrollDirection_leftToRight])
+    said[.verticalJustification] = .textJustification(.bottom)
+    said[.defaultTextBox] = .textRect(top: 10, left: 0, bottom: 60, right: 320)
+    said[.fontTable] = .fontTable([3: "Serif"])
+    said[.defaultStyle] = .mobile3GPPTextDefaultStyle(
+      startChar: 0, endChar: 0, localFontID: 3, fontFace: [.bold, .underline], fontSize: 20,
+      foregroundColor: .mobile3GPPTextColor(red: 1, green: 0, blue: 1, alpha: 1))
+    let format = try CMFormatDescription(mediaType: .subtitle, mediaSubType: .mobile3GPP, extensions: said)
+    let flags = try format.displayFlags()
+    #expect(flags.rawValue == 0x1A0 && flags.scrollDirection == .scrollDirection_leftToRight)
+    #expect(try format.justification() == (.left, .bottom))
+    #expect(
+      try format.defaultTextBox(originIsAtTopLeft: true, heightOfTextTrack: 60)
+        == CGRect(x: 0, y: 10, width: 320, height: 50))
+    let style = try format.defaultStyle()
+    #expect(style.localFontID == 3 && style.bold && !style.italic && style.underline && style.fontSize == 20)
+    #expect(style.colorComponents == [1, 0, 1, 1])
+    #expect(try format.fontName(localFontID: 3) == "Serif")
+    #expect(throws: CMFormatDescription.Error.valueNotAvailable) { try format.fontName(localFontID: -1) }
+    let video = try CMFormatDescription(videoCodecType: .init(string: "avc1"), width: 4, height: 2)
+    #expect(throws: CMFormatDescription.Error.valueNotAvailable) { try video.displayFlags() }
+    #expect(video.mediaSubType == .h264 && video.nalUnitHeaderLength == nil)
+    // Numbers that no movie has room for are as near as can be.
+    said[.defaultStyle] = .mobile3GPPTextDefaultStyle(
+      startChar: .max, endChar: .min, localFontID: 1, fontFace: .all, fontSize: .max,
+      foregroundColor: .mobile3GPPTextColor(red: .nan, green: 2, blue: -1, alpha: 1))
+    let strange = try CMFormatDescription(mediaType: .text, mediaSubType: .mobile3GPP, extensions: said)
+    let input = AVAssetWriterInput(mediaType: .text, outputSettings: nil, sourceFormatHint: strange)
+    #expect(AVAssetWriterInputCaptionAdaptor(assetWriterInput: input).assetWriterInput === input)
+    #expect(try strange.defaultStyle().colorComponents == [0, 1, 0, 1])
+  }
+
+  @Test func `the font of QuickTime's text is named in its style, too`() throws {
+    var said = CMFormatDescription.Extensions()
+    said[.defaultStyle] = .qtTextDefaultStyle(
+      startChar: 0, height: 16, ascent: 13, localFontID: 2, fontFace: .italic, fontSize: 12,
+      foregroundColor: .qtTextColor(red: 0, green: 1, blue: 0, alpha: 1), defaultFontName: "Geneva")
+    let format = try CMFormatDescription(mediaType: .text, mediaSubType: .qt, extensions: said)
+    #expect(try format.fontName(localFontID: 2) == "Geneva" && format.defaultStyle().colorComponents == [0, 1, 0, 1])
+  }
 }

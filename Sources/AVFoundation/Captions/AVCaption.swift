@@ -94,6 +94,7 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
   private func look<Value: Equatable>(
     at index: String.Index, _ part: (CaptionLook) -> Value
   ) -> (Value, Range<String.Index>) {
+    let values = values
     let (text, looks) = (values.text, values.looks)
     let units = text.utf16
     guard index < text.endIndex, !looks.isEmpty else {

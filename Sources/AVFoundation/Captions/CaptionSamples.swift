@@ -63,12 +63,13 @@ extension AVCaption {
   }
 
   /// Its letters, and of how they look what timed text has: weight, slant, lines under them and color; of what is said nothing of as
-  /// `description` has it.
+  /// `description` has it. QuickTime's text has the letters alone, as its records of looks are others.
   fileprivate func runs(like description: TextSampleDescription) -> [SubtitleText.Run] {
-    let most = description.isQuickTime ? 65_535.0 : 255
-    let levels = description.style.color.map { Double($0) / most }
-    let usual = Color(red: levels[0], green: levels[1], blue: levels[2], alpha: description.isQuickTime ? 1 : levels[3])
+    let values = values
     let (text, looks) = (values.text, values.looks)
+    guard !description.isQuickTime else { return text.isEmpty ? [] : [SubtitleText.Run(text)] }
+    let levels = description.style.color.map { Double($0) / 255 }
+    let usual = Color(red: levels[0], green: levels[1], blue: levels[2], alpha: levels[3])
     var runs: [SubtitleText.Run] = []
     var place = text.startIndex
     while place < text.endIndex {

@@ -19,7 +19,8 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Says that the track of `input`, of the same writer, is `trackAssociationType` to this one ("tmcd", "cdsc", "chap"). In MP4 and QuickTime only.
+  /// Says that the track of `input`, of the same writer, is `trackAssociationType` to this one ("tmcd", "cdsc", "chap"). In MP4 and QuickTime
+  /// only.
   ///
   /// Where ``canAddTrackAssociation(withTrackOf:type:)`` says no, it ends the process, with the words of AVFoundation's exception.
   public func addTrackAssociation(withTrackOf input: AVAssetWriterInput, type trackAssociationType: String) {

@@ -21,8 +21,8 @@ extension AVAssetWriter {
   /// The groups of the file's tracks.
   public var inputGroups: [AVAssetWriterInputGroup] { groups }
 
-  /// Whether `inputGroup` can be added: its inputs are of this writer, of one kind of media, sound, pictures or text, and in no other group, writing has not started, and
-  /// the file is a movie.
+  /// Whether `inputGroup` can be added: its inputs are of this writer, of one kind of media, sound, pictures or text, and in no other group,
+  /// writing has not started, and the file is a movie.
   public func canAdd(_ inputGroup: AVAssetWriterInputGroup) -> Bool {
     guard status == .unknown, outputFileType.fileType?.isMovie == true, let first = inputGroup.inputs.first,
       first.mediaType == .audio || first.mediaType == .video || first.mediaType.isText

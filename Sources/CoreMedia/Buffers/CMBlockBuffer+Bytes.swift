@@ -21,13 +21,12 @@ extension CMBlockBuffer {
     public static let permitEmptyReference = Flags(rawValue: kCMBlockBufferPermitEmptyReferenceFlag)
   }
 
-  /// `length` bytes, all zero.
+  /// The bytes of `range`, all if nil, of `length` bytes, all zero.
   ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` for a length below zero.
-  public convenience init(length: Int, allocator: CFAllocator? = nil, flags: Flags = []) throws {
-    guard length >= 0 else { throw NSError(kCMBlockBufferBadLengthParameterErr) }
-    self.init(count: length)
-  }
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` for a length below zero, or a range beyond it.
+  public convenience init(
+    length: Int, allocator: CFAllocator? = nil, range: Range<Int>? = nil, flags: Flags = []
+  ) throws { self.init(count: try Self.count(length, range)) }
 
   /// A copy of the bytes of `buffer`, which stay the caller's.
   public convenience init(buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = nil, flags: Flags = [])
@@ -44,12 +43,19 @@ extension CMBlockBuffer {
   /// The place behind the last byte.
   public var endIndex: Int { dataLength }
 
-  /// Puts `length` bytes, all zero, behind the others.
+  /// Puts the bytes of `range`, all if nil, of `length` bytes, all zero, behind the others.
   ///
-  /// - Throws: As ``init(length:allocator:flags:)``.
-  public func append(length: Int, allocator: CFAllocator? = nil, flags: Flags = []) throws {
-    guard length >= 0 else { throw NSError(kCMBlockBufferBadLengthParameterErr) }
-    unsafe append(length, from: nil)
+  /// - Throws: As ``init(length:allocator:range:flags:)``.
+  public func append(
+    length: Int, allocator: CFAllocator? = nil, range: Range<Int>? = nil, flags: Flags = []
+  ) throws { unsafe append(try Self.count(length, range), from: nil) }
+
+  /// How many of `length` bytes `range` has: all if nil.
+  private static func count(_ length: Int, _ range: Range<Int>?) throws -> Int {
+    guard length >= 0, range.map({ $0.lowerBound >= 0 && $0.upperBound <= length }) ?? true else {
+      throw NSError(kCMBlockBufferBadLengthParameterErr)
+    }
+    return range?.count ?? length
   }
 
   /// Puts a copy of the bytes of `buffer` behind the others.

@@ -16,15 +16,23 @@ public import CoreVideo
   public private(set) var dataLength: Int
   /// How many there is room for.
   private var capacity: Int
-  /// Where they were.
-  private var earlier: [UnsafeMutableRawPointer] = unsafe []
+  /// Gives back where they are, and where they were.
+  private var releases: [() -> Void]
 
   /// `count` bytes, all zero.
   package init(count: Int) {
     dataLength = max(0, count)
     capacity = max(1, count)
-    unsafe memory = .allocate(byteCount: max(1, count), alignment: 16)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, count))
+    let made = UnsafeMutableRawPointer.allocate(byteCount: max(1, count), alignment: 16)
+    unsafe made.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, count))
+    unsafe memory = made
+    releases = [{ unsafe made.deallocate() }]
+  }
+
+  /// The `count` bytes at `memory`, which `release` gives back when nobody has the block any more.
+  init(_ count: Int, at memory: UnsafeMutableRawPointer, release: @escaping () -> Void) {
+    (dataLength, capacity, releases) = (count, count, [release])
+    unsafe self.memory = memory
   }
 
   /// A copy of `bytes`.
@@ -36,8 +44,7 @@ public import CoreVideo
   }
 
   deinit {
-    unsafe memory.deallocate()
-    unsafe earlier.forEach { unsafe $0.deallocate() }
+    for release in releases { release() }
   }
 
   /// Puts `count` bytes behind the others: those from `source` on, or zeros where that is nil.
@@ -47,7 +54,7 @@ public import CoreVideo
       capacity = max(dataLength + count, 2 * capacity)
       let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
       unsafe larger.copyMemory(from: memory, byteCount: dataLength)
-      unsafe earlier.append(memory)
+      releases.append { unsafe larger.deallocate() }
       unsafe memory = larger
     }
     if let source = unsafe source {
@@ -63,11 +70,13 @@ public import CoreVideo
     unsafe Array(UnsafeRawBufferPointer(start: memory, count: dataLength))
   }
 
+  /// Has `release` be called when nobody has the block any more.
+  func release(_ release: @escaping () -> Void) { releases.append(release) }
+
   /// Whether `count` bytes from `offset` on are there.
   func holds(_ count: Int, from offset: Int) -> Bool {
     offset >= 0 && count >= 0 && offset <= dataLength && count <= dataLength - offset
   }
-
 }
 
 /// Flags, of which none change anything here.

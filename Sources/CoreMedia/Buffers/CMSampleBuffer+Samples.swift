@@ -22,7 +22,8 @@ extension CMSampleBuffer {
 
   /// `numSamples` moments of sound, or packets of it, in `dataBuffer`, which begin at `presentationTimeStamp`.
   ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where `formatDescription` is not that of sound.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where `formatDescription` is not that of sound, or there are other numbers of
+  ///   descriptions.
   public convenience init(
     dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription, numSamples: CMItemCount,
     presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription]
@@ -30,13 +31,14 @@ extension CMSampleBuffer {
     guard let stream = formatDescription.audioStreamBasicDescription, stream.mSampleRate >= 1,
       stream.mSampleRate <= Double(Int32.max)
     else { throw NSError(kCMSampleBufferError_InvalidMediaTypeForOperation) }
+    guard numSamples >= 0, [0, 1, numSamples].contains(packetDescriptions.count) else { throw Error.invalidEntryCount }
     let one = CMTime(
       value: Int64(max(1, stream.mFramesPerPacket)), timescale: CMTimeScale(stream.mSampleRate))
     self.init(
       data: dataBuffer, format: formatDescription,
       timing: [
         CMSampleTimingInfo(duration: one, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: .invalid)
-      ], sizes: packetDescriptions.map { Int($0.mDataByteSize) }, count: max(0, numSamples))
+      ], sizes: packetDescriptions.map { Int($0.mDataByteSize) }, count: numSamples)
   }
 
   /// Gives it its media: once.

@@ -54,7 +54,7 @@ extension CMSampleBuffer {
     if let stream = formatDescription?.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM {
       let isByTurns = stream.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
       let (each, count) = (Int(stream.mBytesPerFrame), isByTurns ? 1 : max(1, Int(stream.mChannelsPerFrame)))
-      guard each > 0, data.holds(each * numSamples * count, from: 0) else { return nil }
+      guard each > 0, numSamples <= data.dataLength / each / count else { return nil }
       let step = data.dataLength / count
       return (0..<count).map { part in
         { range in part * step + range.lowerBound * each..<part * step + range.upperBound * each }
@@ -63,8 +63,11 @@ extension CMSampleBuffer {
     let sizes = values.sizes
     guard !sizes.isEmpty else { return nil }
     var places = [0]
-    for number in 0..<numSamples { places.append(places[number] + max(0, sizes[sizes.count == 1 ? 0 : number])) }
-    guard data.holds(places[numSamples], from: 0) else { return nil }
+    for number in 0..<numSamples {
+      let size = max(0, sizes[sizes.count == 1 ? 0 : number])
+      guard data.holds(size, from: places[number]) else { return nil }
+      places.append(places[number] + size)
+    }
     return [{ range in places[range.lowerBound]..<places[range.upperBound] }]
   }
 
@@ -127,10 +130,10 @@ extension CMSampleBuffer {
     guard stream.mFormatID != kAudioFormatLinearPCM, !sizes.isEmpty else { return [] }
     var place = 0
     return (0..<numSamples).map { number in
-      let size = sizes.indices.contains(number) ? sizes[number] : sizes[0]
-      defer { place += size }
+      let size = UInt32(clamping: sizes.indices.contains(number) ? sizes[number] : sizes[0])
+      defer { place += Int(size) }
       return AudioStreamPacketDescription(
-        mStartOffset: Int64(place), mVariableFramesInPacket: 0, mDataByteSize: UInt32(clamping: size))
+        mStartOffset: Int64(place), mVariableFramesInPacket: 0, mDataByteSize: size)
     }
   }
 

@@ -215,9 +215,12 @@ public func CMSampleBufferInvalidate(_ buffer: CMSampleBuffer) -> OSStatus {
     (values.isValid, values.invalidation) = (false, nil)
   }
   invalidation?(buffer)
-  buffer.change { values in
-    (values.picture, values.data, values.tracked, values.maker) = (nil, nil, nil, nil)
-    (values.readiness, values.group) = (.notReady, nil)
+  // What goes away with it may call back, and does so behind the lock.
+  withExtendedLifetime(buffer.values) {
+    buffer.change { values in
+      (values.picture, values.data, values.tracked, values.maker) = (nil, nil, nil, nil)
+      (values.readiness, values.group) = (.notReady, nil)
+    }
   }
   return noErr
 }

@@ -56,8 +56,8 @@ extension CMFormatDescription {
   /// The parameter sets of H.264 or HEVC, in the order in which they are decoded; none where they are not known.
   public var parameterSets: [Data] { (sets?.units ?? []).map { Data($0) } }
 
-  /// How many bytes the lengths of NAL units in packets have; 0 where that is not known.
-  public var nalUnitHeaderLength: Int { sets?.lengthSize ?? 0 }
+  /// How many bytes the lengths of NAL units in packets have; nil where that is not known.
+  public var nalUnitHeaderLength: Int? { sets?.lengthSize }
 }
 
 extension CMFormatDescription.Extensions {
@@ -146,7 +146,7 @@ public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
   guard description.decoderConfiguration?.isHEVC == isHEVC else { return kCMFormatDescriptionError_ValueNotAvailable }
   let sets = description.storedParameterSets
   unsafe count?.pointee = sets.count
-  unsafe lengthSize?.pointee = Int32(clamping: description.nalUnitHeaderLength)
+  unsafe lengthSize?.pointee = Int32(clamping: description.nalUnitHeaderLength ?? 0)
   guard unsafe place != nil || size != nil else { return noErr }
   guard sets.indices.contains(number) else { return kCMFormatDescriptionError_InvalidParameter }
   unsafe place?.pointee = sets[number].start

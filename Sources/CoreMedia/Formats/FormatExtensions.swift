@@ -215,7 +215,7 @@ extension FormatDescription {
       codecType: FormatDescription.text(stream.mFormatID), codec: isPCM ? "PCM" : letters(stream.mFormatID),
       media: .audio(
         Audio(
-          sampleRate: Int(stream.mSampleRate.isFinite ? stream.mSampleRate : 0),
+          sampleRate: Int(stream.mSampleRate.isFinite ? min(max(0, stream.mSampleRate), 1e9) : 0),
           layout: .standard(Int(clamping: stream.mChannelsPerFrame)))))
   }
 }

@@ -57,8 +57,9 @@ extension TextSampleDescription {
   fileprivate init(isQuickTime: Bool, _ extensions: [CFString: Any]) {
     self.init(isQuickTime: isQuickTime)
     func number(_ values: [CFString: Any], _ key: CFString) -> Int? {
-      if let whole = values[key] as? any BinaryInteger { return Int(clamping: whole) }
-      return CoreVideo.number(values[key]).flatMap { Int(exactly: $0.rounded()) }
+      let most = Int(UInt32.max)
+      if let whole = values[key] as? any BinaryInteger { return min(max(-most, Int(clamping: whole)), most) }
+      return CoreVideo.number(values[key]).flatMap { Int(exactly: $0.rounded()) }.map { min(max(-most, $0), most) }
     }
     func numbers(_ values: Any?, _ keys: [CFString], _ usual: [Int]) -> [Int] {
       guard let values = values.flatMap(CMFormatDescription.dictionary) else { return usual }
@@ -88,7 +89,9 @@ extension TextSampleDescription {
     for (key, name) in table ?? [:] {
       if let number = Int(key), (0...65_535).contains(number) { fonts[number] = "\(name)" }
     }
-    fontName = extensions[kCMTextFormatDescriptionExtension_DefaultFontName].map { "\($0)" } ?? ""
+    let look = extensions[kCMTextFormatDescriptionExtension_DefaultStyle].flatMap(CMFormatDescription.dictionary)
+    let name = kCMTextFormatDescriptionExtension_DefaultFontName
+    fontName = (extensions[name] ?? look?[name]).map { "\($0)" } ?? ""
   }
 
   private static let colorKeys = [

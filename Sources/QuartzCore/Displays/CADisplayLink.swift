@@ -21,8 +21,8 @@ public struct CAFrameRateRange: Hashable, Sendable {
 /// Calls somebody on a run loop for each picture of a display, or for each of some (`CADisplayLink`).
 ///
 /// There is no display here whose pace could be told: it is called sixty times a second. A call that takes longer than a picture has those that
-/// it misses be left out. A run loop holds it until it is invalidated. Swift has no selectors outside of Apple's platforms, so that a function is called instead of a target's method. Threads:
-/// that of the run loops that it is added to, one at a time.
+/// it misses be left out. A run loop holds it until it is invalidated. Swift has no selectors outside of Apple's platforms, so that a function is
+/// called instead of a target's method. Threads: that of the run loops that it is added to, one at a time.
 open class CADisplayLink: NSObject, @unchecked Sendable {
   // @unchecked: it is used on the thread of its run loops, as its documentation says.
   private let body: (CADisplayLink) -> Void
