@@ -56,11 +56,15 @@ struct EncodingSettingsTests {
     ]).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Every speed of every codec that has some gives every picture.
-  @Test(arguments: [VideoCodec.h264, .hevc, .vp8, .vp9, .av1])
-  func `every speed gives every picture`(codec: VideoCodec) async throws {
+  private static let codecsWithSpeeds: [VideoCodec] = [.h264, .hevc, .vp8, .vp9, .av1]
+
+  /// Every speed of every codec that has some gives every picture; each speed of two codecs or one, without `GSTEDIT_FULL=1`.
+  @Test(arguments: codecsWithSpeeds.indices)
+  func `every speed gives every picture`(number: Int) async throws {
+    let codec = Self.codecsWithSpeeds[number]
     var films: [URL] = []
-    for speed in EncoderSpeed.allCases {
+    let speeds = EncoderSpeed.allCases.enumerated().filter { ProofScope.isFull || ($0.offset + number) % 3 == 0 }
+    for (_, speed) in speeds {
       films.append(try await convert(to: "\(speed.rawValue).mkv", codec, range: "5..5.2") { $0.speed = speed }.url)
     }
     #expect(try await counts(films) == films.map { _ in 5 })
