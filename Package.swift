@@ -355,7 +355,12 @@ if !pureOnly {
     module("MediaToolbox", ["CoreMedia"]),
     module("AVFAudio", ["AVFoundation"]),
     module("AVKit", ["AVFoundation"]),
-    module("VideoToolbox", ["CoreMedia"]),
+    module(
+      "VideoToolbox",
+      [
+        "Waiting", "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Rendering", "Compositing",
+        "EditingModel", "MediaFormats", "MediaTime",
+      ]),
     module("UniformTypeIdentifiers"),
     module("MobileCoreServices", ["UniformTypeIdentifiers"]),
     module("CoreLocation"),

@@ -18,6 +18,8 @@ public typealias CFMutableData = NSMutableData
 public typealias CFURL = NSURL
 /// True or false, as an object.
 public typealias CFBoolean = NSNumber
+/// A number, as an object.
+public typealias CFNumber = NSNumber
 /// Any object of Core Foundation.
 public typealias CFTypeRef = AnyObject
 /// A number of seconds.

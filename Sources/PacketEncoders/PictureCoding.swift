@@ -18,6 +18,10 @@ public struct PictureCoding: Hashable, Sendable {
   public var keyframeInterval = 1
   /// Bits a second; nil where the options say the quality.
   public var bitrate: Int?
+  /// How many pictures may stand between two that are shown around them and are encoded first; nil for the encoder's own number.
+  public var reorderedPictures: Int?
+  /// Whether parameter sets stand apart, in what a decoder begins with, and not in packets.
+  public var hasConfiguration = false
   /// How many threads encode: what comes out may depend on it.
   public var threads = 1
   /// The encoder's own options.
@@ -55,6 +59,8 @@ public struct EncodedPacket: Hashable, Sendable {
   public var bytes: [UInt8]
   /// Which picture it shows, by the order in which they were given.
   public var picture: Int
+  /// When it is decoded, counted in pictures from the first; as ``picture``, or less. Nil where the encoder does not say it.
+  public var decodePlace: Int?
   /// Whether decoding can start with it.
   public var isKeyFrame: Bool
 }

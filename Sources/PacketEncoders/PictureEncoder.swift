@@ -3,7 +3,7 @@ import MediaTime
 
 /// Encodes pictures into packets. C: libavcodec's encoders.
 ///
-/// Packets come in the order of the pictures.
+/// Packets come in the order of decoding, which is that of the pictures unless the coding reorders them.
 ///
 /// Threads: one at a time.
 @safe public final class PictureEncoder {
@@ -58,6 +58,16 @@ import MediaTime
     }
   }
 
+  /// What a decoder begins with, where the coding has that apart: parameter sets behind start codes of H.264 and HEVC.
+  public var configuration: [UInt8] {
+    let count = unsafe Int(max(0, context.pointee.extradata_size))
+    // SAFETY: libavcodec says how many bytes there are.
+    return unsafe context.pointee.extradata.map { unsafe Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
+  }
+
+  /// Bits a second from the next picture on, of encoders that can change them.
+  public func setBitrate(_ bitrate: Int) { unsafe context.pointee.bit_rate = Int64(bitrate) }
+
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
     var frame: UnsafeMutablePointer<AVFrame>? = unsafe frame
@@ -80,6 +90,8 @@ import MediaTime
     unsafe context.pointee.thread_count = Int32(clamping: coding.threads)
     unsafe context.pointee.bit_rate = Int64(coding.bitrate ?? 0)
     unsafe context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if coding.hasConfiguration { unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    if let count = coding.reorderedPictures { unsafe context.pointee.max_b_frames = Int32(clamping: count) }
     let colors = coding.colors
     unsafe context.pointee.color_range = colors.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
     unsafe context.pointee.colorspace = AVColorSpace(UInt32(clamping: colors.matrix))
@@ -146,6 +158,7 @@ import MediaTime
       packets.append(
         EncodedPacket(
           bytes: bytes, picture: unsafe Int(packet.pointee.pts),
+          decodePlace: unsafe packet.pointee.dts == gste_no_time() ? nil : Int(packet.pointee.dts),
           isKeyFrame: unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0))
       unsafe av_packet_unref(packet)
     }

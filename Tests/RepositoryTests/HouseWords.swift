@@ -70,7 +70,7 @@ enum HouseWords {
     as they stand in other films
     """,
     "PacketEncoders":
-      "pictures encoded with libavcodec's own encoders: AV1 and DNxHR; packets of sound encoded and decoded",
+      "pictures encoded with libavcodec's own encoders: AV1, DNxHR, and H.264 and HEVC outside of files; packets of sound encoded and decoded",
     "LayerDrawing": """
     trees of layers as pictures (`LayerRenderer`), and what about them is probably not meant (`LayerReview`); \
     rectangles, pictures and text on a canvas; over Cairo and Pango (`CPangoCairo` has their module map; \
@@ -100,7 +100,8 @@ enum HouseWords {
     "MediaToolbox": "taps of tracks' sound on its way into the mix, by Apple's names",
     "AVFAudio": "AVFoundation, by the name that code of sound imports it under",
     "AVKit": "AVFoundation, by the name that code of windows imports it under",
-    "VideoToolbox": "keys and values of encoders' settings, by Apple's names",
+    "VideoToolbox":
+      "sessions that decode, encode, transfer and turn pictures outside of files, by Video Toolbox' names",
     "UniformTypeIdentifiers": "types of files by their identifiers: `UTType`",
     "MobileCoreServices": "the older names of types of files",
     "CoreLocation": "places on the earth, as far as what films say of themselves has them",
@@ -193,6 +194,7 @@ enum HouseWords {
     "CoreMedia": "boxed times are bytes, and formats are handed out by addresses",
     "MediaToolbox": "callbacks are given samples by their addresses",
     "QuartzCore": "boxed maps are bytes",
+    "VideoToolbox": "results are written to addresses, and callbacks are given contexts by theirs",
     "AVFoundation": """
     results are written to addresses, sound stands in buffers by its address, and compositors are made of metatypes, in C (`CMetatypes`)
     """,

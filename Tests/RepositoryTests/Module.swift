@@ -179,7 +179,12 @@ struct Module {
       ]),
     Module("AVFAudio", pure: false, ["AVFoundation"]),
     Module("AVKit", pure: false, ["AVFoundation"]),
-    Module("VideoToolbox", pure: false, ["CoreMedia"]),
+    Module(
+      "VideoToolbox", pure: false,
+      [
+        "Waiting", "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Rendering", "Compositing",
+        "EditingModel", "MediaFormats", "MediaTime", "Dispatch",
+      ]),
     Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
     Module("CoreLocation", pure: false, ["Foundation"]),
     Module("os", pure: false, ["Foundation", "Glibc", "Synchronization", "_SynchronizationShims"]),

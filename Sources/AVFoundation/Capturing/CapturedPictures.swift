@@ -1,31 +1,16 @@
-import ColorConversion
 import Compositing
 import CoreVideo
 import MediaFormats
 import Rendering
-import Synchronization
-
-// SAFETY: the addresses of planes are used until the closures return that have lent them, and nothing of the source is written.
 
 /// Captured pictures in another format and size, by a converter that is kept for the next one.
 ///
-/// Threads: any, one after the other. Lock order: only `kept`.
+/// Threads: any, one after the other.
 final class CapturedPictures: Sendable {
-  private struct Kept: @unchecked Sendable {
-    // @unchecked: used under the lock alone.
-    let source: PictureDescription
-    let target: PictureDescription
-    let converter: PictureConverter
-  }
-
-  private let kept = Mutex<Kept?>(nil)
+  private let transfer = PictureTransfer()
 
   /// The formats that pictures are made in, the usual one first.
-  static let types: [OSType] = [
-    kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
-    kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_32ABGR, kCVPixelFormatType_32RGBA,
-    kCVPixelFormatType_24RGB, kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
-  ]
+  static var types: [OSType] { PictureTransfer.types }
 
   /// `picture`, whose samples mean `color`, in `format` and, where that is not nil, of `size`: RGB of the full range, all else of the limited.
   ///
@@ -39,86 +24,8 @@ final class CapturedPictures: Sendable {
     let target = Colorimetry(
       isFullRange: format.isRGB, matrix: format.isRGB ? 0 : color.matrix, transfer: color.transfer,
       primaries: color.primaries)
-    let (from, to) = (
-      PictureDescription(size: own, samples: try Self.samples(picture.format), color: color),
-      PictureDescription(size: size, samples: try Self.samples(format), color: target)
-    )
     let made = try PixelBuffer(format: format, width: size.width, height: size.height)
-    try kept.withLock { kept in
-      let converter: PictureConverter
-      if let known = kept, known.source == from, known.target == to {
-        converter = known.converter
-      } else {
-        converter = try PictureConverter(from: from, to: to)
-        kept = Kept(source: from, target: to, converter: converter)
-      }
-      unsafe try Self.lend(picture, planes: picture.planes.count) { source in
-        unsafe try Self.lendMutable(made, planes: made.planes.count) { target in
-          unsafe try converter.convert(source, into: target)
-        }
-      }
-    }
+    try transfer.transfer(picture, meaning: color, into: made, meaning: target)
     return made
-  }
-
-  private static func samples(_ format: PixelFormat) throws(RenderError) -> SampleArrangement {
-    typealias Component = SampleArrangement.Component
-    func rgb(_ offsets: Int..., step: Int = 4) -> SampleArrangement {
-      SampleArrangement(offsets.map { Component(plane: 0, offset: $0, step: step) }, isRGB: true)
-    }
-    let halved = SampleArrangement.ChromaShifts(across: 1, down: 1)
-    switch format {
-    case .yuv420p: return .planar(chromaShifts: halved)
-    case .nv12:
-      return SampleArrangement(
-        [Component(plane: 0, step: 1), Component(plane: 1, step: 2), Component(plane: 1, offset: 1, step: 2)],
-        chromaShifts: halved)
-    case .p010:
-      return SampleArrangement(
-        [Component(plane: 0, step: 2), Component(plane: 1, step: 4), Component(plane: 1, offset: 2, step: 4)],
-        bitDepth: 10, unusedLowBits: 6, chromaShifts: halved)
-    case .bgra: return rgb(2, 1, 0, 3)
-    case .argb: return rgb(1, 2, 3, 0)
-    case .abgr: return rgb(3, 2, 1, 0)
-    case .rgba: return rgb(0, 1, 2, 3)
-    case .rgb24: return rgb(0, 1, 2, step: 3)
-    default:
-      throw RenderError(
-        .unsupported, "A captured picture is asked for as \(format), which is not made.",
-        remedy: "Ask for one of the formats that the output names.")
-    }
-  }
-
-  // MARK: Addresses
-
-  /// Calls `body` with where the first `count` planes of `picture` are, to be read.
-  private static func lend(
-    _ picture: PixelBuffer, planes count: Int, _ body: ([PlaneAddress]) throws -> Void
-  ) throws {
-    guard count > 0 else { return unsafe try body([]) }
-    let plane = picture.planes[count - 1]
-    try picture.withBytes(ofPlane: count - 1) { bytes in
-      unsafe try bytes.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        let address = unsafe PlaneAddress(
-          start: UnsafeMutableRawPointer(mutating: start), bytesPerRow: plane.bytesPerRow)
-        unsafe try lend(picture, planes: count - 1) { rest in unsafe try body(rest + [address]) }
-      }
-    }
-  }
-
-  /// Calls `body` with where the first `count` planes of `picture` are, to be written.
-  private static func lendMutable(
-    _ picture: PixelBuffer, planes count: Int, _ body: ([PlaneAddress]) throws -> Void
-  ) throws {
-    guard count > 0 else { return unsafe try body([]) }
-    let plane = picture.planes[count - 1]
-    try picture.withMutableBytes(ofPlane: count - 1) { bytes in
-      unsafe try bytes.withUnsafeMutableBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        let address = unsafe PlaneAddress(start: start, bytesPerRow: plane.bytesPerRow)
-        unsafe try lendMutable(picture, planes: count - 1) { rest in unsafe try body(rest + [address]) }
-      }
-    }
   }
 }

@@ -1,8 +1,8 @@
 import Compositing
-import CoreVideo
+package import CoreVideo
 import EditingModel
 public import Foundation
-import MediaFormats
+package import MediaFormats
 
 /// The shape of a pixel (`AVPixelAspectRatio`).
 public struct AVPixelAspectRatio: Hashable, Sendable {
@@ -79,7 +79,7 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
 
 extension CVBuffer {
   /// Says what the picture's colors are, as its attachments.
-  func attach(colorsOf colorimetry: Colorimetry) {
+  package func attach(colorsOf colorimetry: Colorimetry) {
     let words = [
       (kCVImageBufferColorPrimariesKey, ColorWords.primaries[colorimetry.primaries]),
       (kCVImageBufferTransferFunctionKey, ColorWords.transfers[colorimetry.transfer]),

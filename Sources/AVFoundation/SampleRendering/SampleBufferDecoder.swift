@@ -2,8 +2,6 @@ import Containers
 import CoreMedia
 import CoreVideo
 import EditingModel
-import Foundation
-import GstEdit
 import MediaFormats
 import MediaTime
 import Rendering
@@ -11,11 +9,10 @@ import Rendering
 /// Makes pictures of sample buffers with packets, in the order of decoding.
 ///
 /// ```
-///  add ─► group: packets since the last at which decoding can start ─► PictureDecoder ─► pictures ─► next(within:)
+///  add ─► PacketGroupDecoder ─► pictures ─► next(within:)
 /// ```
 ///
-/// A decoder holds pictures back that others may come before. Where one of them is due and no more packets are there, the decoder is ended,
-/// which gives them; what comes then goes to another one, which is given the group first. A value of one owner, used under its lock.
+/// A value of one owner, used under its lock.
 struct SampleBufferDecoder {
   /// A packet whose picture has not come.
   private struct Pending {
@@ -26,19 +23,10 @@ struct SampleBufferDecoder {
     let isShown: Bool
   }
 
-  private var decoder: (any PictureDecoder)?
-  private var format: PacketFormat?
-  /// The packets that a new decoder needs first; nil where they are more than are kept.
-  private var group: [MediaPacket]? = []
-  private var groupSize = 0
+  private var decoder = PacketGroupDecoder()
   private var pending: [Pending] = []
   /// How many packets gave no picture.
   private(set) var lostCount = 0
-
-  /// How many bytes of packets are kept for another decoder.
-  private static let mostBytes = 64 << 20
-  /// How many packets are.
-  private static let mostPackets = 1_000
 
   /// Whether a picture that is shown at once, or until `time`, has not come.
   func awaits(until time: CMTime) -> Bool {
@@ -47,7 +35,7 @@ struct SampleBufferDecoder {
   /// How many pictures have not come.
   var pendingCount: Int { pending.count }
   /// Whether the decoder can be ended without losing what comes then.
-  var canEnd: Bool { group != nil }
+  var canEnd: Bool { decoder.canEnd }
 
   /// Gives `buffer` to the decoder.
   ///
@@ -64,21 +52,14 @@ struct SampleBufferDecoder {
     let packet = MediaPacket(
       presentationTime: time, decodeTime: buffer.decodeTimeStamp.rational,
       isKeyFrame: Self.isKeyFrame(bytes, of: buffer), data: bytes)
-    if packets != format {
-      close()
-      format = packets
-    }
-    if packet.isKeyFrame { (group, groupSize) = ([], 0) }
-    let decoder = try decoder ?? begin(packets)
-    self.decoder = decoder
-    try decoder.push(packet)
+    if decoder.isOfAnother(packets) { close() }
+    try decoder.push(packet, of: packets)
     let attachments = buffer.sampleAttachments[0]
     let isImmediate = attachments[.displayImmediately] as? Bool == true
     pending.append(
       Pending(
         time: time, shown: isImmediate ? .invalid : buffer.outputPresentationTimeStamp,
         isShown: attachments[.doNotDisplay] as? Bool != true))
-    keep(packet)
   }
 
   /// Whether decoding can start with `bytes`, those of `buffer`: as its reader says, or the bytes themselves do, since programs that make buffers
@@ -104,32 +85,12 @@ struct SampleBufferDecoder {
     if let known = buffer.origin as? PacketFormat ?? buffer.formatDescription?.packetFormat {
       return known.mediaType == .video ? known : nil
     }
-    let stream: (codec: String, caps: String)? =
-      switch buffer.formatDescription?.mediaSubType.rawValue {
-      case kCMVideoCodecType_JPEG?: ("Motion JPEG", "image/jpeg")
-      case kCMVideoCodecType_VP9?: ("VP9", "video/x-vp9")
-      case kCMVideoCodecType_AV1?: ("AV1", "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu")
-      default: nil
-      }
-    return stream.map { PacketFormat(mediaType: .video, codec: $0.codec, description: $0.caps) }
-  }
-
-  private mutating func keep(_ packet: MediaPacket) {
-    groupSize += packet.data.count
-    group?.append(packet)
-    if groupSize > Self.mostBytes || (group?.count ?? 0) > Self.mostPackets { group = nil }
-  }
-
-  /// Another decoder, which has the group.
-  private func begin(_ format: PacketFormat) throws -> any PictureDecoder {
-    let made = try Engine.renderer().pictureDecoder(of: format)
-    for packet in group ?? [] { try made.push(packet) }
-    return made
+    return buffer.formatDescription?.selfDescribing
   }
 
   /// The next picture that is to be shown, if it comes within `limit`. Blocks.
   mutating func next(within limit: Duration) throws -> RenderedPicture? {
-    while let decoder {
+    while true {
       switch try decoder.next(within: limit) {
       case .nothingYet: return nil
       case .ended:
@@ -138,20 +99,19 @@ struct SampleBufferDecoder {
       case .picture(let picture, let time, let colorimetry):
         guard let place = pending.firstIndex(where: { $0.time == time }) else { continue }
         let known = pending.remove(at: place)
-        guard known.isShown, let buffer = picture.coreVideoBuffer(of: colorimetry) else { continue }
+        guard known.isShown, let buffer = CVBuffer(picture, meaning: colorimetry) else { continue }
         return RenderedPicture(buffer: buffer, time: known.shown, colorimetry: colorimetry)
       }
     }
-    return nil
   }
 
   /// All pictures that the decoder holds back. Blocks.
   mutating func end() throws -> [RenderedPicture] {
-    decoder?.end()
+    decoder.end()
     var pictures: [RenderedPicture] = []
     // What takes as long as this takes forever.
     let limit = ContinuousClock.now + .seconds(10)
-    while decoder != nil, ContinuousClock.now < limit {
+    while decoder.isOpen, ContinuousClock.now < limit {
       if let picture = try next(within: .milliseconds(100)) { pictures.append(picture) }
     }
     forgetDecoder()
@@ -160,31 +120,14 @@ struct SampleBufferDecoder {
 
   /// Goes on with another decoder. Packets whose pictures have not come gave none.
   private mutating func forgetDecoder() {
-    decoder?.close()
-    decoder = nil
+    decoder.forget()
     lostCount += pending.count
     pending = []
   }
 
   /// Begins anew, with a packet at which decoding can start.
   mutating func close() {
-    decoder?.close()
-    (decoder, format, group, groupSize, pending) = (nil, nil, [], 0, [])
-  }
-}
-
-extension PixelBuffer {
-  /// The picture as Core Video's, with what `colorimetry` says of its colors; nil where Core Video has no name for its format.
-  fileprivate func coreVideoBuffer(of colorimetry: Colorimetry) -> CVPixelBuffer? {
-    let isFull = colorimetry.isFullRange == true && !format.isRGB
-    let type: OSType? =
-      switch format {
-      case .nv12 where isFull: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-      case .yuv420p where isFull: kCVPixelFormatType_420YpCbCr8PlanarFullRange
-      default: nil
-      }
-    let made = type.flatMap { CVPixelFormat(type: $0) }.map { CVBuffer(self, as: $0) } ?? CVBuffer(self)
-    made?.attach(colorsOf: colorimetry)
-    return made
+    decoder.close()
+    pending = []
   }
 }

@@ -74,6 +74,11 @@ public protocol MediaReading: Sendable {
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
   func pictureDecoder(of format: PacketFormat) throws -> any PictureDecoder
 
+  /// What encodes pictures as `coding` says into packets, which need not go into a file.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin` where the encoder is not there, `.unsupported` for what it does not encode.
+  func pictureEncoder(_ coding: PicturePacketCoding) throws -> any PicturePacketEncoder
+
   /// What brings sound from `input` to `output`, as the samples of an asset are read at another rate and in other channels.
   ///
   /// - Throws: `RenderError` with `.unsupported` where there is no such conversion.

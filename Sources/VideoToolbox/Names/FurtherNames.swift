@@ -2,8 +2,8 @@
 
 public import CoreMedia
 
-// Further keys and values of encoders' settings. The encoders here decide these themselves: a dictionary may hold them, and they change
-// nothing.
+// Further keys and values of encoders' settings. A compression session says which of them it has; in dictionaries of AVFoundation's they
+// change nothing.
 
 /// How statements about light go into the stream.
 public let kVTCompressionPropertyKey_HDRMetadataInsertionMode: CFString = "HDRMetadataInsertionMode"
@@ -90,6 +90,10 @@ public let kVTVideoEncoderSpecification_EnableHardwareAcceleratedVideoEncoder: C
 /// Whether nothing but hardware may encode.
 public let kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder: CFString =
   "RequireHardwareAcceleratedVideoEncoder"
+/// Whether packets are to come as fast as they can, a boolean: each before the next frame goes in.
+public let kVTVideoEncoderSpecification_EnableLowLatencyRateControl: CFString = "EnableLowLatencyRateControl"
+/// What the encoder is called that encodes.
+public let kVTCompressionPropertyKey_EncoderID: CFString = "EncoderID"
 /// The name of an encoder.
 public let kVTVideoEncoderSpecification_EncoderID: CFString = "EncoderID"
 /// Whether hardware may decode.
@@ -128,3 +132,19 @@ public let kVTProfileLevel_H264_High_5_0: CFString = "H264_High_5_0"
 public let kVTProfileLevel_H264_High_5_1: CFString = "H264_High_5_1"
 /// H.264's high profile, level 5.2.
 public let kVTProfileLevel_H264_High_5_2: CFString = "H264_High_5_2"
+/// H.264's baseline, level 4.2.
+public let kVTProfileLevel_H264_Baseline_4_2: CFString = "H264_Baseline_4_2"
+/// H.264's baseline, level 5.0.
+public let kVTProfileLevel_H264_Baseline_5_0: CFString = "H264_Baseline_5_0"
+/// H.264's baseline, level 5.1.
+public let kVTProfileLevel_H264_Baseline_5_1: CFString = "H264_Baseline_5_1"
+/// H.264's baseline, level 5.2.
+public let kVTProfileLevel_H264_Baseline_5_2: CFString = "H264_Baseline_5_2"
+/// H.264's main profile, level 4.2.
+public let kVTProfileLevel_H264_Main_4_2: CFString = "H264_Main_4_2"
+/// H.264's main profile, level 5.1.
+public let kVTProfileLevel_H264_Main_5_1: CFString = "H264_Main_5_1"
+/// H.264's main profile, level 5.2.
+public let kVTProfileLevel_H264_Main_5_2: CFString = "H264_Main_5_2"
+/// H.264's extended profile, level 5.0.
+public let kVTProfileLevel_H264_Extended_5_0: CFString = "H264_Extended_5_0"

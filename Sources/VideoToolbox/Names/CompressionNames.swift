@@ -2,7 +2,7 @@
 
 public import CoreMedia
 
-// Keys and values of encoders' settings, as dictionaries of AVFoundation's hold them. There are no compression sessions here.
+// Keys and values of encoders' settings, as compression sessions have them, and dictionaries of AVFoundation's.
 
 /// H.264's baseline, of whatever level is needed.
 public let kVTProfileLevel_H264_Baseline_AutoLevel: CFString = "H264_Baseline_AutoLevel"

@@ -1,0 +1,77 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreMedia
+
+// Keys of what sessions here do not have: setting and copying them says `kVTPropertyNotSupportedErr`, and frames are encoded without them.
+
+/// How many threads decode.
+public let kVTDecompressionPropertyKey_ThreadCount: CFString = "ThreadCount"
+/// What becomes of fields.
+public let kVTDecompressionPropertyKey_FieldMode: CFString = "FieldMode"
+/// How fields become pictures.
+public let kVTDecompressionPropertyKey_DeinterlaceMode: CFString = "DeinterlaceMode"
+/// The smaller size in which pictures are decoded.
+public let kVTDecompressionPropertyKey_ReducedResolutionDecode: CFString = "ReducedResolutionDecode"
+/// How many coefficients are decoded.
+public let kVTDecompressionPropertyKey_ReducedCoefficientDecode: CFString = "ReducedCoefficientDecode"
+/// Which share of pictures is given.
+public let kVTDecompressionPropertyKey_ReducedFrameDelivery: CFString = "ReducedFrameDelivery"
+/// Which frames are decoded.
+public let kVTDecompressionPropertyKey_OnlyTheseFrames: CFString = "OnlyTheseFrames"
+/// The highest temporal level that is decoded.
+public let kVTDecompressionPropertyKey_TemporalLevelLimit: CFString = "TemporalLevelLimit"
+/// Ways to decode less.
+public let kVTDecompressionPropertyKey_SuggestedQualityOfServiceTiers: CFString = "SuggestedQualityOfServiceTiers"
+/// How pictures are brought into their format.
+public let kVTDecompressionPropertyKey_PixelTransferProperties: CFString = "PixelTransferProperties"
+/// Whether power counts more than speed.
+public let kVTDecompressionPropertyKey_MaximizePowerEfficiency: CFString = "MaximizePowerEfficiency"
+/// How many buffers a pool is to have.
+public let kVTDecompressionPropertyKey_OutputPoolRequestedMinimumBufferCount: CFString =
+  "OutputPoolRequestedMinimumBufferCount"
+/// Formats of which smaller pictures are decoded.
+public let kVTDecompressionPropertyKey_PixelFormatsWithReducedResolutionSupport: CFString =
+  "PixelFormatsWithReducedResolutionSupport"
+/// Whether what frames say of light goes along.
+public let kVTDecompressionPropertyKey_PropagatePerFrameHDRDisplayMetadata: CFString =
+  "PropagatePerFrameHDRDisplayMetadata"
+/// Whether that is made.
+public let kVTDecompressionPropertyKey_GeneratePerFrameHDRDisplayMetadata: CFString =
+  "GeneratePerFrameHDRDisplayMetadata"
+/// Whether pictures may become of another size.
+public let kVTDecompressionPropertyKey_AllowBitstreamToChangeFrameDimensions: CFString =
+  "AllowBitstreamToChangeFrameDimensions"
+/// How many pictures are referred to.
+public let kVTCompressionPropertyKey_ReferenceBufferCount: CFString = "ReferenceBufferCount"
+/// The most frames in a second.
+public let kVTCompressionPropertyKey_MaximumRealTimeFrameRate: CFString = "MaximumRealTimeFrameRate"
+/// Whether power counts more than speed.
+public let kVTCompressionPropertyKey_MaximizePowerEfficiency: CFString = "MaximizePowerEfficiency"
+/// How quantizers follow a picture.
+public let kVTCompressionPropertyKey_SpatialAdaptiveQPLevel: CFString = "SpatialAdaptiveQPLevel"
+/// Whether a frame may have a quantizer of its own.
+public let kVTCompressionPropertyKey_SupportsBaseFrameQP: CFString = "SupportsBaseFrameQP"
+/// How large packets will be.
+public let kVTCompressionPropertyKey_EstimatedAverageBytesPerFrame: CFString = "EstimatedAverageBytesPerFrame"
+/// The share of bits of the lowest layer.
+public let kVTCompressionPropertyKey_BaseLayerBitRateFraction: CFString = "BaseLayerBitRateFraction"
+/// How many frames are looked ahead at.
+public let kVTCompressionPropertyKey_SuggestedLookAheadFrameCount: CFString = "SuggestedLookAheadFrameCount"
+/// The bits of a second that a decoder is given at most.
+public let kVTCompressionPropertyKey_VBVMaxBitRate: CFString = "VBVMaxBitRate"
+/// How much a decoder holds, in seconds.
+public let kVTCompressionPropertyKey_VBVBufferDuration: CFString = "VBVBufferDuration"
+/// How full its buffer is at first.
+public let kVTCompressionPropertyKey_VBVInitialDelayPercentage: CFString = "VBVInitialDelayPercentage"
+/// Whether what is lost is measured.
+public let kVTCompressionPropertyKey_CalculateMeanSquaredError: CFString = "CalculateMeanSquaredError"
+/// How many sessions encode a film side by side.
+public let kVTCompressionPropertyKey_RecommendedParallelizationLimit: CFString = "RecommendedParallelizationLimit"
+/// The bits of a second, of a rate that varies.
+public let kVTCompressionPropertyKey_VariableBitRate: CFString = "VariableBitRate"
+/// A frame's own quantizer.
+public let kVTEncodeFrameOptionKey_BaseFrameQP: CFString = "BaseFrameQP"
+/// Whether a frame refers to one that is kept for long.
+public let kVTEncodeFrameOptionKey_ForceLTRRefresh: CFString = "ForceLTRRefresh"
+/// Frames kept for long that have arrived.
+public let kVTEncodeFrameOptionKey_AcknowledgedLTRTokens: CFString = "AcknowledgedLTRTokens"
