@@ -170,8 +170,8 @@ struct MovieTests {
     let url = folder.url("written.mov")
     try movie.writeHeader(to: url, fileType: .mov)
     let written = AVMovie(url: url)
-    #expect(written.tracks.map(\.mediaType) == [.video, .audio, .audio, .timecode])
-    #expect(written.tracks.map(\.isEnabled) == [true, true, false, false])
+    #expect(written.tracks.map(\.mediaType) == [.video, .audio, .audio, .text, .text, .timecode])
+    #expect(written.tracks.map(\.isEnabled) == [true, true, false, true, false, false])
     #expect(written.tracks(withMediaType: .audio).map(\.extendedLanguageTag) == ["en", "de"])
   }
 
@@ -214,7 +214,7 @@ struct MovieTests {
     }
     #expect(throws: (any Error).self) { try movie.makeMovieHeader(fileType: .mov) }
     #expect(!movie.isCompatible(withFileType: .wav) && !movie.isCompatible(withFileType: .m4a))
-    #expect(movie.addMutableTrack(withMediaType: .text, copySettingsFrom: nil) == nil)
+    #expect(movie.addMutableTrack(withMediaType: .muxed, copySettingsFrom: nil) == nil)
     #expect(!FileManager.default.fileExists(atPath: folder.url("header.mov").path))
   }
 }

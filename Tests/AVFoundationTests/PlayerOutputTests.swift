@@ -10,7 +10,8 @@ struct PlayerOutputTests {
   // MARK: Text
 
   @Test func `text is told when the player comes to it, and when it ends, and looks as the file says`() async throws {
-    let item = AVPlayerItem(url: try await TextFilms.film(in: try ScratchFolder()))
+    let folder = try ScratchFolder()
+    let item = AVPlayerItem(url: try await TextFilms.film(in: folder))
     let reader = Reader()
     let output = AVPlayerItemLegibleOutput()
     output.setDelegate(reader, queue: reader.queue)
@@ -36,7 +37,8 @@ struct PlayerOutputTests {
   }
 
   @Test func `after a jump the sequence begins anew with what is read there`() async throws {
-    let item = AVPlayerItem(url: try await TextFilms.film(in: try ScratchFolder()))
+    let folder = try ScratchFolder()
+    let item = AVPlayerItem(url: try await TextFilms.film(in: folder))
     let reader = Reader()
     let output = AVPlayerItemLegibleOutput()
     output.setDelegate(reader, queue: reader.queue)
@@ -66,7 +68,8 @@ struct PlayerOutputTests {
   }
 
   @Test func `text is given as pictures that lie at the bottom of the film`() async throws {
-    let item = AVPlayerItem(url: try await TextFilms.film(in: try ScratchFolder()))
+    let folder = try ScratchFolder()
+    let item = AVPlayerItem(url: try await TextFilms.film(in: folder))
     let painter = Painter()
     let output = AVPlayerItemRenderedLegibleOutput(videoDisplaySize: CGSize(width: 640, height: 360))
     output.setDelegate(painter, queue: painter.queue)
@@ -87,7 +90,8 @@ struct PlayerOutputTests {
   }
 
   @Test func `rules of style count where the file says nothing, for the text that they select`() async throws {
-    let item = AVPlayerItem(url: try await TextFilms.film(in: try ScratchFolder()))
+    let folder = try ScratchFolder()
+    let item = AVPlayerItem(url: try await TextFilms.film(in: folder))
     let (size, color) = (kCMTextMarkupAttribute_RelativeFontSize, kCMTextMarkupAttribute_ForegroundColorARGB)
     let rules = try [
       #require(AVTextStyleRule(textMarkupAttributes: [size as String: 150])),
@@ -120,7 +124,8 @@ struct PlayerOutputTests {
   // MARK: Metadata
 
   @Test func `groups of metadata are told in order, with their track, and those alone that are wanted`() async throws {
-    let url = try await TextFilms.statements(in: try ScratchFolder())
+    let folder = try ScratchFolder()
+    let url = try await TextFilms.statements(in: folder)
     let item = AVPlayerItem(url: url)
     let (all, words) = (Listener(), Listener())
     let outputs = [
@@ -144,7 +149,8 @@ struct PlayerOutputTests {
   }
 
   @Test func `an item's timed metadata is what it stated last, and its timebase goes as it does`() async throws {
-    let item = AVPlayerItem(url: try await TextFilms.statements(in: try ScratchFolder()))
+    let folder = try ScratchFolder()
+    let item = AVPlayerItem(url: try await TextFilms.statements(in: folder))
     #expect(item.timedMetadata == nil)
     let timebase = try #require(item.timebase)
     #expect(item.timebase === timebase && timebase.rate == 0 && timebase.time == .zero)

@@ -209,7 +209,8 @@ struct ResourceLoadingTests {
   }
 
   @Test func `what is no film is told as of a file`() async throws {
-    let (asset, _) = try asset(of: Library(Data("not a film at all".utf8)))
+    let library = Library(Data("not a film at all".utf8))
+    let (asset, _) = try asset(of: library)
     await #expect(throws: AVError(.fileFormatNotRecognized)) { try await asset.load(.tracks) }
     #expect(try await !asset.load(.isPlayable))
   }
