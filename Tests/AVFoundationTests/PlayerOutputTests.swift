@@ -157,7 +157,7 @@ struct PlayerOutputTests {
     let player = AVPlayer(playerItem: item)
     #expect(await player.seek(to: frames(16), toleranceBefore: .zero, toleranceAfter: .zero))
     #expect(await Poll.eventually { item.timedMetadata?.first?.stringValue == "Ende" })
-    #expect(timebase.time == frames(16) && item.outputs.isEmpty)
+    #expect(await Poll.eventually { timebase.time == frames(16) } && item.outputs.isEmpty, "\(timebase.time)")
     player.rate = 0.01
     #expect(await Poll.eventually { timebase.rate == 0.01 && timebase.time > frames(16) })
     let apart = abs((timebase.time - item.currentTime()).seconds)

@@ -206,7 +206,7 @@ struct SampleRenderingTests {
       for packet in packets {
         layer.enqueue(packet)
         newest = max(newest, Int(packet.presentationTimeStamp.convertScale(30, method: .default).value))
-        #expect(shown() == Films.frames(63, [newest])[0])
+        #expect(shown() == Films.frames(63, [newest])[0], "\(packet)")
       }
     }
   }

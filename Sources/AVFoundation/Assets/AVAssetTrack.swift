@@ -18,6 +18,8 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   let content: Content
   /// Its samples as the file lists them, once they were asked for.
   let listedSamples = Mutex<TrackSamples?>(nil)
+  /// The file that it is a track of, whose statements are read when they are asked for; nil of a composition's.
+  let file: URLAsset?
   /// What keeps its media, where they are no file; nil of a composition's.
   private let delivery: ResourceDelivery?
 
@@ -33,6 +35,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
   init(_ content: Content, of asset: AVAsset?) {
     (self.content, self.asset, delivery) = (content, asset, (asset as? AVURLAsset)?.delivery)
+    file = if case .file(let file)? = asset?.source { file } else { nil }
     super.init()
   }
 

@@ -28,22 +28,39 @@ extension AVAsset {
     try await load(.metadata).stated(in: format)
   }
 
-  /// What it says of itself, or of its track `number`. Blocks.
+  /// What it says of itself. Blocks.
   ///
   /// - Throws: `RenderError` where it cannot be read.
-  func items(ofTrack number: CMPersistentTrackID? = nil) throws -> [AVMetadataItem] {
+  func items() throws -> [AVMetadataItem] {
     guard case .file(let file) = source else { return [] }
     try awaitFile()
-    let reference = file.reference
+    return try file.items(ofTrack: nil)
+  }
+
+  /// What it says of itself.
+  ///
+  /// - Throws: As AVFoundation does.
+  fileprivate func loadItems() async throws -> [AVMetadataItem] {
+    guard case .file(let file) = source else { return [] }
+    return try await file.loadItems(ofTrack: nil)
+  }
+}
+
+extension URLAsset {
+  /// What the file says of itself, or of its track `number`. Blocks.
+  ///
+  /// - Throws: `RenderError` where it cannot be read.
+  fileprivate func items(ofTrack number: CMPersistentTrackID?) throws -> [AVMetadataItem] {
+    let reference = reference
     return try CallingThread.run { try await MediaInspector().metadata(of: reference) }.avItems(ofTrack: number)
   }
 
-  /// What it says of itself, or of its track `number`.
+  /// What the file says of itself, or of its track `number`.
   ///
   /// - Throws: As AVFoundation does.
-  fileprivate func loadItems(ofTrack number: CMPersistentTrackID? = nil) async throws -> [AVMetadataItem] {
-    guard case .file(let file) = source else { return [] }
-    return try await translated { try await MediaInspector().metadata(of: file.reference).avItems(ofTrack: number) }
+  fileprivate func loadItems(ofTrack number: CMPersistentTrackID?) async throws -> [AVMetadataItem] {
+    let reference = reference
+    return try await translated { try await MediaInspector().metadata(of: reference).avItems(ofTrack: number) }
   }
 }
 
@@ -105,7 +122,7 @@ extension AVAssetTrack {
     try await load(.metadata).stated(in: format)
   }
 
-  fileprivate func items() throws -> [AVMetadataItem] { try asset?.items(ofTrack: trackID) ?? [] }
+  fileprivate func items() throws -> [AVMetadataItem] { try file?.items(ofTrack: trackID) ?? [] }
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
@@ -127,7 +144,7 @@ extension AVAsyncProperty where Root: AVAssetTrack {
     _ key: String, _ value: @escaping @Sendable ([AVMetadataItem]) -> Value
   ) -> AVAsyncProperty<Root, Value> {
     AVAsyncProperty(
-      key, prepare: { _ = try await $0.asset?.loadItems(ofTrack: $0.trackID) }, status: { $0.contentStatus },
+      key, prepare: { _ = try await $0.file?.loadItems(ofTrack: $0.trackID) }, status: { $0.contentStatus },
       { value(try $0.items()) })
   }
 }

@@ -1,3 +1,4 @@
+import Containers
 import GstEdit
 import MediaTime
 package import Rendering
@@ -20,6 +21,8 @@ package struct PacketGroupDecoder {
   private var groupSize = 0
   /// The place in the group of the last packet at which decoding can start, and when it is shown.
   private var key: (place: Int, time: Rational)?
+  /// The time of the latest picture of the packets that the decoder has.
+  private var latest: Rational?
   /// When the pictures are presented that have not come.
   private var waiting: [Rational] = []
 
@@ -51,10 +54,13 @@ package struct PacketGroupDecoder {
   ///
   /// - Throws: `RenderError` for a format that is not decoded, and where the decoder takes nothing more.
   package mutating func push(_ packet: MediaPacket, of format: PacketFormat) throws {
-    if isOfAnother(format) { close() }
+    let isStart = Self.isStart(packet, of: format)
+    // Who goes back begins anew: decoders expect that time goes on.
+    let goesBack = isStart && waiting.isEmpty && latest.map { packet.presentationTime < $0 } == true
+    if goesBack || isOfAnother(format) { close() }
     self.format = format
     if let key, packet.presentationTime > key.time { dropEarlierGroup() }
-    if packet.isKeyFrame {
+    if isStart {
       if group == nil { (group, groupSize) = ([], 0) }
       key = (group?.count ?? 0, packet.presentationTime)
     }
@@ -62,10 +68,18 @@ package struct PacketGroupDecoder {
     self.decoder = decoder
     try decoder.push(packet)
     waiting.append(packet.presentationTime)
+    latest = latest.map { max($0, packet.presentationTime) } ?? packet.presentationTime
     groupSize += packet.data.count
     group?.append(packet)
     if isTooLarge { dropEarlierGroup() }
     if isTooLarge { (group, groupSize, key) = (nil, 0, nil) }
+  }
+
+  /// Whether decoding can start with `packet`: of H.264 at an IDR picture alone, since a decoder that begins with the key frame of an open
+  /// group gives none of it, and of what refers to it.
+  private static func isStart(_ packet: MediaPacket, of format: PacketFormat) -> Bool {
+    guard packet.isKeyFrame, format.description.hasPrefix("video/x-h264") else { return packet.isKeyFrame }
+    return EntryPoint.isOne(packet.data, codec: "h264") ?? true
   }
 
   private var isTooLarge: Bool { groupSize > Self.mostBytes || (group?.count ?? 0) > Self.mostPackets }
@@ -116,6 +130,6 @@ package struct PacketGroupDecoder {
   /// Begins anew, with a packet at which decoding can start.
   package mutating func close() {
     forget()
-    (format, group, groupSize, key) = (nil, [], 0, nil)
+    (format, group, groupSize, key, latest) = (nil, [], 0, nil, nil)
   }
 }
