@@ -37,14 +37,14 @@ struct FrontDoorTests {
     let lists = makefile.matches(of: #/TESTS_(?:WITH_GSTREAMER|ALONE|OF_STUDIO) := (\S+)/#)
     let listed = lists.flatMap { $0.output.1.split(separator: "|").map(String.init) }
     #expect(lists.count == 3 && listed.sorted() == withGStreamer.sorted())
-    // What the first run leaves out are the other three.
+    // What the second run leaves out, beside the first, are the other three.
     let recipe = try #require(makefile.firstMatch(of: #/(?m)^test: .*\n((?:\t.*\n)+)/#)).output.1
     let runs = recipe.matches(of: #/--(?:skip|filter) '[^']*'/#).map(\.output)
     #expect(
       runs == [
+        #"--filter '^($(TESTS_OF_STUDIO))\.'"#,
         #"--skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE)|$(TESTS_OF_STUDIO))\.'"#,
-        #"--filter '^($(TESTS_ALONE))\.'"#, #"--filter '^($(TESTS_OF_STUDIO))\.'"#,
-        #"--filter '^($(TESTS_WITH_GSTREAMER))\.'"#,
+        #"--filter '^($(TESTS_ALONE))\.'"#, #"--filter '^($(TESTS_WITH_GSTREAMER))\.'"#,
       ])
   }
 

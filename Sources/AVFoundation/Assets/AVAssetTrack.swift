@@ -146,9 +146,10 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// Whether packets stand in the file in another order than they are shown in. Blocks for a composition's.
   public var requiresFrameReordering: Bool { (try? facts().requiresFrameReordering) ?? false }
 
-  /// Whether its media are like that.
+  /// Whether its media are like that, or its file says so of it by a tag. Blocks.
   public func hasMediaCharacteristic(_ characteristic: AVMediaCharacteristic) -> Bool {
-    ((try? characteristics()) ?? []).contains(characteristic)
+    if let known = try? characteristics(), known.contains(characteristic) { return true }
+    return metadata.contains { $0.identifier?.rawValue == "udta/tagc" && $0.stringValue == characteristic.rawValue }
   }
 
   /// The time in the media's own clock of what is shown at `trackTime`; invalid in an empty stretch, and outside of the track

@@ -122,7 +122,7 @@ extension AVAssetTrack {
     try await load(.metadata).stated(in: format)
   }
 
-  fileprivate func items() throws -> [AVMetadataItem] { try file?.items(ofTrack: trackID) ?? [] }
+  func items() throws -> [AVMetadataItem] { try file?.items(ofTrack: trackID) ?? [] }
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {

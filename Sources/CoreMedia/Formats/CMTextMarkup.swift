@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CoreGraphics
+public import CoreVideo
 
 // Attributes of text that is read over a film, as attributed strings and rules of style have them (CMTextMarkup.h).
 

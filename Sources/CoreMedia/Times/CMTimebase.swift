@@ -40,8 +40,11 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     /// The source's time at the anchor.
     var sourceAnchor: CMTime
 
+    /// The time when the source shows `source`.
+    ///
+    /// Where it stands it is the very time that was set: a sum of units of two kinds may have none that hold it.
     func time(at source: CMTime) -> CMTime {
-      anchor + CMTimeMultiplyByFloat64(source - sourceAnchor, multiplier: rate)
+      rate == 0 ? anchor : anchor + CMTimeMultiplyByFloat64(source - sourceAnchor, multiplier: rate)
     }
 
     /// Begins a new line at `source`, where the one before ends.
