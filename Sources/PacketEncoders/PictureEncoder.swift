@@ -7,9 +7,7 @@ import MediaTime
 ///
 /// Threads: one at a time.
 @safe public final class PictureEncoder {
-  private let context: UnsafeMutablePointer<AVCodecContext>
-  private let frame: UnsafeMutablePointer<AVFrame>
-  private let packet: UnsafeMutablePointer<AVPacket>
+  private let memory: CodecMemory
   /// How many pictures were given.
   private var count = 0
 
@@ -20,28 +18,12 @@ import MediaTime
   ///
   /// - Throws: `PictureEncoderError`.
   public init(_ coding: PictureCoding) throws(PictureEncoderError) {
-    gste_quiet()
     guard let codec = unsafe avcodec_find_encoder_by_name(coding.encoder) else {
       throw PictureEncoderError(message: "libavcodec has no encoder \(coding.encoder).")
     }
     let format = unsafe av_get_pix_fmt(coding.pixelFormat)
-    guard let context = unsafe avcodec_alloc_context3(codec) else { throw Self.noMemory }
-    unsafe self.context = context
-    guard let frame = unsafe av_frame_alloc() else {
-      var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-      unsafe avcodec_free_context(&context)
-      throw Self.noMemory
-    }
-    unsafe self.frame = frame
-    guard let packet = unsafe av_packet_alloc() else {
-      var (context, frame): (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?) = unsafe (
-        context, frame
-      )
-      unsafe av_frame_free(&frame)
-      unsafe avcodec_free_context(&context)
-      throw Self.noMemory
-    }
-    unsafe self.packet = packet
+    guard let memory = unsafe CodecMemory(codec) else { throw Self.noMemory }
+    self.memory = memory
     describe(coding, format)
     var options: OpaquePointer?
     defer { unsafe av_dict_free(&options) }
@@ -68,14 +50,9 @@ import MediaTime
   /// Bits a second from the next picture on, of encoders that can change them.
   public func setBitrate(_ bitrate: Int) { unsafe context.pointee.bit_rate = Int64(bitrate) }
 
-  deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    var frame: UnsafeMutablePointer<AVFrame>? = unsafe frame
-    var packet: UnsafeMutablePointer<AVPacket>? = unsafe packet
-    unsafe av_packet_free(&packet)
-    unsafe av_frame_free(&frame)
-    unsafe avcodec_free_context(&context)
-  }
+  private var context: UnsafeMutablePointer<AVCodecContext> { unsafe memory.context }
+  private var frame: UnsafeMutablePointer<AVFrame> { unsafe memory.frame }
+  private var packet: UnsafeMutablePointer<AVPacket> { unsafe memory.packet }
 
   private func describe(_ coding: PictureCoding, _ format: AVPixelFormat) {
     unsafe context.pointee.width = Int32(clamping: coding.width)

@@ -6,7 +6,7 @@ import CAVFormat
 ///
 /// Threads: one at a time.
 @safe public final class SoundDecoder {
-  private let memory: SoundCodecMemory
+  private let memory: CodecMemory
 
   /// Whether there is a decoder called `name`.
   public static func exists(_ name: String) -> Bool { unsafe avcodec_find_decoder_by_name(name) != nil }
@@ -18,8 +18,9 @@ import CAVFormat
     guard let codec = unsafe avcodec_find_decoder_by_name(parameters.codec) else {
       throw SoundCodecError(message: "libavcodec has no decoder \(parameters.codec).")
     }
-    memory = unsafe try SoundCodecMemory(codec)
-    guard let stream = unsafe avcodec_parameters_alloc() else { throw SoundCodecMemory.noMemory }
+    guard let memory = unsafe CodecMemory(codec) else { throw .noMemory }
+    self.memory = memory
+    guard let stream = unsafe avcodec_parameters_alloc() else { throw .noMemory }
     defer {
       var stream: UnsafeMutablePointer<AVCodecParameters>? = unsafe stream
       unsafe avcodec_parameters_free(&stream)
@@ -49,7 +50,7 @@ import CAVFormat
   public func decode(_ packet: [UInt8]) throws(SoundCodecError) -> [DecodedSamples] {
     guard !packet.isEmpty else { return [] }
     let sent = unsafe memory.packet
-    guard unsafe av_new_packet(sent, Int32(clamping: packet.count)) >= 0 else { throw SoundCodecMemory.noMemory }
+    guard unsafe av_new_packet(sent, Int32(clamping: packet.count)) >= 0 else { throw .noMemory }
     defer { unsafe av_packet_unref(sent) }
     unsafe sent.pointee.data.update(from: packet, count: packet.count)
     return unsafe try receive(after: avcodec_send_packet(memory.context, sent))

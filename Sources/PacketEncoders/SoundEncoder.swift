@@ -20,7 +20,7 @@ import CAVFormat
   /// How many bytes no packet exceeds.
   public let largestPacket: Int
 
-  private let memory: SoundCodecMemory
+  private let memory: CodecMemory
   private let channels: Int
   /// Samples that fill no packet yet.
   private var waiting: ArraySlice<Double> = []
@@ -40,7 +40,8 @@ import CAVFormat
     guard (1...Int(AV_NUM_DATA_POINTERS)).contains(parameters.channels) else {
       throw SoundCodecError(message: "Sound of \(parameters.channels) channels is not encoded.")
     }
-    memory = unsafe try SoundCodecMemory(codec)
+    guard let memory = unsafe CodecMemory(codec) else { throw .noMemory }
+    self.memory = memory
     channels = parameters.channels
     let context = unsafe memory.context
     unsafe context.pointee.sample_rate = Int32(clamping: parameters.sampleRate)
@@ -126,7 +127,7 @@ import CAVFormat
     unsafe frame.pointee.sample_rate = context.pointee.sample_rate
     guard unsafe av_channel_layout_copy(&frame.pointee.ch_layout, &context.pointee.ch_layout) >= 0,
       unsafe av_frame_get_buffer(frame, 0) >= 0
-    else { throw SoundCodecMemory.noMemory }
+    else { throw .noMemory }
     unsafe SoundSamples.write(samples, channels: channels, to: frame)
     unsafe frame.pointee.pts = count
     count += Int64(length)

@@ -39,6 +39,8 @@ public struct DecodedSamples: Hashable, Sendable {
 
 /// Why sound could not be encoded or decoded.
 public struct SoundCodecError: Error, Hashable, Sendable {
+  static let noMemory = SoundCodecError(message: "There is no memory for a codec of sound.")
+
   /// What happened, as a sentence.
   public var message: String
   /// The library's own words.

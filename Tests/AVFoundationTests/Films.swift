@@ -1,5 +1,6 @@
 import AVFoundation
 import TestSupport
+import Testing
 
 /// The films of these tests: a second each, frames that carry their number.
 enum Films {
@@ -8,6 +9,19 @@ enum Films {
   /// Film 2, without sound.
   static func second() async throws -> URL {
     try await IndexedFilm(film: 62) { ($0.frameCount, $0.timing) = (30, .constant(FrameRate(30))) }.url()
+  }
+
+  /// The samples of the pictures of the film at `url`: packets, or decoded as `settings` say.
+  static func samples(of url: URL, as settings: [String: Any]? = nil) throws -> [CMSampleBuffer] {
+    let asset = AVURLAsset(url: url)
+    let track = try #require(asset.tracks(withMediaType: .video).first)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
+    reader.add(output)
+    #expect(reader.startReading())
+    var samples: [CMSampleBuffer] = []
+    while let sample = output.copyNextSampleBuffer() { samples.append(sample) }
+    return samples
   }
 
   private static func film(_ number: UInt8) -> IndexedFilm {

@@ -17,18 +17,6 @@ struct ParameterSetTests {
     return url
   }
 
-  private static func packets(of url: URL) async throws -> [CMSampleBuffer] {
-    let asset = AVURLAsset(url: url)
-    let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-    reader.add(output)
-    #expect(reader.startReading())
-    var packets: [CMSampleBuffer] = []
-    while let packet = output.copyNextSampleBuffer() { packets.append(packet) }
-    return packets
-  }
-
   /// The parameter sets of `format` by the functions of Core Media.
   private static func sets(of format: CMFormatDescription, isHEVC: Bool) throws -> [Data] {
     let ask =
@@ -50,7 +38,7 @@ struct ParameterSetTests {
     let folder = try ScratchFolder()
     let isHEVC = codec == "libx265"
     let source = try await Self.film(codec, in: folder)
-    let packets = try await Self.packets(of: source)
+    let packets = try Films.samples(of: source)
     let read = try #require(packets.first?.formatDescription)
     let sets = try Self.sets(of: read, isHEVC: isHEVC)
     #expect(sets.count >= (isHEVC ? 3 : 2) && read.parameterSets == sets)

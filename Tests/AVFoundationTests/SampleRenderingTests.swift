@@ -53,18 +53,6 @@ struct SampleRenderingTests {
   /// A timebase that stands, so that time passes only where a test says so.
   private func standing() -> CMTimebase { CMTimebase(sourceClock: .hostTimeClock) }
 
-  private func packets(of url: URL) throws -> [CMSampleBuffer] {
-    let asset = AVURLAsset(url: url)
-    let track = try #require(asset.tracks(withMediaType: .video).first)
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-    reader.add(output)
-    #expect(reader.startReading())
-    var packets: [CMSampleBuffer] = []
-    while let packet = output.copyNextSampleBuffer() { packets.append(packet) }
-    return packets
-  }
-
   /// Thirty pictures of which most need others on both sides.
   private func film() async throws -> URL {
     try await IndexedFilm(film: 63) {
@@ -180,7 +168,7 @@ struct SampleRenderingTests {
   }
 
   @Test func `packets are decoded, in whatever order they stand`() async throws {
-    let packets = try packets(of: try await film())
+    let packets = try Films.samples(of: try await film())
     #expect(packets.count == 30)
     let (layer, timebase) = (AVSampleBufferDisplayLayer(), standing())
     layer.controlTimebase = timebase
@@ -396,13 +384,4 @@ struct SampleRenderingTests {
       for synchronizer in synchronizers { synchronizer.addRenderer(renderer) }
     }
   }
-}
-
-/// A value that several threads change.
-private final class Kept<Value: Sendable>: Sendable {
-  private let kept: Mutex<Value>
-  init(_ value: Value) { kept = Mutex(value) }
-
-  var value: Value { kept.withLock { $0 } }
-  func change<Result: Sendable>(_ change: (inout Value) -> Result) -> Result { kept.withLock { change(&$0) } }
 }

@@ -15,18 +15,6 @@ struct VideoToolboxTests {
     }.url()
   }
 
-  private static func samples(of url: URL, as settings: [String: Any]? = nil) throws -> [CMSampleBuffer] {
-    let asset = AVURLAsset(url: url)
-    let track = try #require(asset.tracks(withMediaType: .video).first)
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
-    reader.add(output)
-    #expect(reader.startReading())
-    var samples: [CMSampleBuffer] = []
-    while let sample = output.copyNextSampleBuffer() { samples.append(sample) }
-    return samples
-  }
-
   private static var bgra: CFDictionary { [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA] }
 
   private static func decoder(
@@ -56,13 +44,13 @@ struct VideoToolboxTests {
   @Test(arguments: [FilmCodec.h264, .hevc]) func `every frame is decoded, and comes in the order in which it is shown`(
     codec: FilmCodec
   ) async throws {
-    let packets = try Self.samples(of: try await Self.film(codec))
+    let packets = try Films.samples(of: try await Self.film(codec))
     #expect(packets.count == 30)
-    let shown = Shown([])
+    let shown = Kept<[(Int, FrameReading?)]>([])
     let record = VTDecompressionOutputCallbackRecord(
       decompressionOutputCallback: { _, _, status, flags, buffer, time, _ in
         #expect(status == noErr && flags.contains(.asynchronous))
-        shown.add((Self.number(time), buffer?.reading))
+        shown.change { $0.append((Self.number(time), buffer?.reading)) }
       }, decompressionOutputRefCon: nil)
     let session = try Self.decoder(of: packets.first, record)
     for (place, packet) in packets.enumerated() {
@@ -75,11 +63,11 @@ struct VideoToolboxTests {
       // In the middle all come that were given, and the others afterwards.
       if place == 9 {
         #expect(VTDecompressionSessionWaitForAsynchronousFrames(session) == noErr)
-        #expect(shown.all.count == 10)
+        #expect(shown.value.count == 10)
       }
     }
     #expect(VTDecompressionSessionWaitForAsynchronousFrames(session) == noErr)
-    let found = shown.all
+    let found = shown.value
     #expect(found.count == 30 && Set(found.map(\.0)) == Set(0..<30))
     #expect(found.dropFirst(10).map(\.0) == found.dropFirst(10).map(\.0).sorted())
     #expect(found.allSatisfy { $0.1 == Films.frames(63, [$0.0])[0] })
@@ -89,7 +77,7 @@ struct VideoToolboxTests {
   @Test(arguments: [true, false]) func `a frame that is wanted at once is there when the call returns`(
     isReordered: Bool
   ) async throws {
-    let packets = try Self.samples(of: try await Self.film(reordered: isReordered)).prefix(isReordered ? 9 : 30)
+    let packets = try Films.samples(of: try await Self.film(reordered: isReordered)).prefix(isReordered ? 9 : 30)
     let session = try Self.decoder(of: packets.first, as: nil)
     for packet in packets {
       let shown = Kept<[CVPixelBuffer?]>([])
@@ -104,7 +92,7 @@ struct VideoToolboxTests {
       #expect(shown.value.count == 1 && flags.isEmpty)
       // Without attributes in two planes, as they are decoded.
       #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
-      let luma = Self.luma(of: buffer)
+      let luma = PixelBuffers.luma(of: buffer)
       #expect(
         FrameReading(luma: luma, width: 320, height: 180)
           == Films.frames(63, [Self.number(packet.presentationTimeStamp)])[0])
@@ -121,9 +109,9 @@ struct VideoToolboxTests {
   }
 
   @Test func `pictures between two groups are there at once, which refer to both`() async throws {
-    let packets = try Self.samples(of: try await Self.film(.h264OpenGroups))
+    let packets = try Films.samples(of: try await Self.film(.h264OpenGroups))
     let session = try Self.decoder(of: packets.first)
-    let shown = Shown([])
+    let shown = Kept<[(Int, FrameReading?)]>([])
     for (place, packet) in packets.enumerated() {
       // The last packets at once, one after the other.
       let flags: VTDecodeFrameFlags = place < 23 ? ._EnableAsynchronousDecompression : []
@@ -131,16 +119,16 @@ struct VideoToolboxTests {
       VTDecompressionSessionDecodeFrame(session, sampleBuffer: packet, flags: flags, infoFlagsOut: nil) {
         status, _, buffer, time, _ in
         #expect(status == noErr)
-        shown.add((Self.number(time), buffer?.reading))
+        shown.change { $0.append((Self.number(time), buffer?.reading)) }
       }
-      if place >= 23 { #expect(shown.all.count == place + 1) }
+      if place >= 23 { #expect(shown.value.count == place + 1) }
     }
-    #expect(Set(shown.all.map(\.0)) == Set(0..<30))
-    #expect(shown.all.allSatisfy { $0.1 == Films.frames(63, [$0.0])[0] })
+    #expect(Set(shown.value.map(\.0)) == Set(0..<30))
+    #expect(shown.value.allSatisfy { $0.1 == Films.frames(63, [$0.0])[0] })
   }
 
   @Test func `pictures are given in the format and the size that are asked for`() async throws {
-    let packet = try #require(try Self.samples(of: try await Self.film()).first)
+    let packet = try #require(try Films.samples(of: try await Self.film()).first)
     let attributes: CFDictionary = [
       kCVPixelBufferPixelFormatTypeKey: [kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_32ARGB],
       kCVPixelBufferWidthKey: 64, kCVPixelBufferHeightKey: 36,
@@ -155,7 +143,7 @@ struct VideoToolboxTests {
     #expect(CVPixelBufferGetWidth(buffer) == 64 && CVPixelBufferGetHeight(buffer) == 36)
     var black: CVPixelBuffer?
     #expect(VTDecompressionSessionCopyBlackPixelBuffer(session, pixelBufferOut: &black) == noErr)
-    #expect(Self.bytes(of: try #require(black), row: 0).prefix(4) == [255, 0, 0, 0])
+    #expect(PixelBuffers.bytes(of: try #require(black), row: 0).prefix(4) == [255, 0, 0, 0])
     var pool: CVPixelBufferPool?
     #expect(
       VTSessionCopyProperty(
@@ -165,7 +153,7 @@ struct VideoToolboxTests {
   }
 
   @Test func `what is not decoded is refused`() async throws {
-    let packet = try #require(try Self.samples(of: try await Self.film()).first)
+    let packet = try #require(try Films.samples(of: try await Self.film()).first)
     let format = try #require(packet.formatDescription)
     var session: VTDecompressionSession?
     func make(_ format: CMFormatDescription, _ specification: CFDictionary?, _ attributes: CFDictionary?) -> OSStatus {
@@ -203,7 +191,7 @@ struct VideoToolboxTests {
 
   @Test(arguments: [kCMVideoCodecType_H264, kCMVideoCodecType_HEVC])
   func `pictures are encoded, written, and read back`(codec: CMVideoCodecType) async throws {
-    let pictures = try Self.samples(of: try await Self.film(), as: Self.bgra).compactMap(\.imageBuffer)
+    let pictures = try Films.samples(of: try await Self.film(), as: Self.bgra).compactMap(\.imageBuffer)
     #expect(pictures.count == 30)
     let packets = Kept<[CMSampleBuffer]>([])
     let session = try Self.encoder(codec) { _, _, status, _, packet in
@@ -250,7 +238,7 @@ struct VideoToolboxTests {
     input.markAsFinished()
     await writer.finishWriting()
     #expect(writer.status == .completed, "\(String(describing: writer.error))")
-    let read = try Self.samples(of: url, as: Self.bgra)
+    let read = try Films.samples(of: url, as: Self.bgra)
     #expect(read.map { Self.number($0.presentationTimeStamp) } == Array(0..<30))
     #expect(read.compactMap { $0.imageBuffer?.reading } == Films.frames(63, 0..<30))
   }
@@ -258,7 +246,7 @@ struct VideoToolboxTests {
   @Test(arguments: [1, 2]) func `one picture or two alone are decoded in time`(count: Int) throws {
     let session = try Self.encoder(kCMVideoCodecType_HEVC, nil)
     let packets = Kept<[CMSampleBuffer]>([])
-    let picture = try Self.picture(320, 180) { _, _ in [10, 200, 30, 255] }
+    let picture = try PixelBuffers.picture(320, 180) { _, _ in [10, 200, 30, 255] }
     for place in 0..<count {
       VTCompressionSessionEncodeFrame(
         session, imageBuffer: picture, presentationTimeStamp: frames(Int64(30 + place)), duration: frames(1),
@@ -281,7 +269,7 @@ struct VideoToolboxTests {
   }
 
   @Test func `in real time a frame's packet comes by itself, and the encoder goes on`() async throws {
-    let pictures = try Self.samples(of: try await Self.film(), as: Self.bgra).compactMap(\.imageBuffer).prefix(8)
+    let pictures = try Films.samples(of: try await Self.film(), as: Self.bgra).compactMap(\.imageBuffer).prefix(8)
     let session = try Self.encoder(kCMVideoCodecType_H264, nil)
     VTSessionSetProperties(
       session,
@@ -382,142 +370,4 @@ struct VideoToolboxTests {
     while place + 4 <= bytes.count { place += 4 + bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     return place == bytes.count && !bytes.isEmpty
   }
-
-  // MARK: Transfers
-
-  /// A picture of `width` × `height` whose pixels are those of `color`, in BGRA.
-  private static func picture(
-    _ width: Int, _ height: Int, _ color: (_ column: Int, _ row: Int) -> [UInt8]
-  ) throws -> CVPixelBuffer {
-    let picture = try empty(width, height, kCVPixelFormatType_32BGRA)
-    CVPixelBufferLockBaseAddress(picture, [])
-    defer { CVPixelBufferUnlockBaseAddress(picture, []) }
-    let base = try #require(CVPixelBufferGetBaseAddress(picture))
-    for row in 0..<height {
-      for column in 0..<width {
-        for (index, byte) in color(column, row).enumerated() {
-          base.storeBytes(
-            of: byte, toByteOffset: row * CVPixelBufferGetBytesPerRow(picture) + column * 4 + index, as: UInt8.self)
-        }
-      }
-    }
-    return picture
-  }
-
-  private static func empty(_ width: Int, _ height: Int, _ type: OSType) throws -> CVPixelBuffer {
-    var made: CVPixelBuffer?
-    CVPixelBufferCreate(nil, width, height, type, nil, &made)
-    return try #require(made)
-  }
-
-  private static func bytes(of buffer: CVPixelBuffer, plane: Int = 0, row: Int) -> [UInt8] {
-    CVPixelBufferLockBaseAddress(buffer, .readOnly)
-    defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-    let isPlanar = CVPixelBufferIsPlanar(buffer)
-    let base = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, plane) : CVPixelBufferGetBaseAddress(buffer)
-    let stride = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) : CVPixelBufferGetBytesPerRow(buffer)
-    guard let base else { return [] }
-    return (0..<stride).map { base.load(fromByteOffset: row * stride + $0, as: UInt8.self) }
-  }
-
-  private static func luma(of buffer: CVPixelBuffer) -> [UInt8] {
-    (0..<CVPixelBufferGetHeight(buffer)).flatMap { bytes(of: buffer, row: $0).prefix(CVPixelBufferGetWidth(buffer)) }
-  }
-
-  @Test func `pictures go to luma and chroma, and back`() throws {
-    let colors: [[UInt8]] = [[255, 255, 255, 255], [0, 0, 255, 255], [255, 0, 0, 255], [0, 0, 0, 255]]
-    let source = try Self.picture(32, 16) { column, _ in colors[column / 8] }
-    let (middle, back) = (
-      try Self.empty(32, 16, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
-      try Self.empty(32, 16, kCVPixelFormatType_32BGRA)
-    )
-    var made: VTPixelTransferSession?
-    #expect(VTPixelTransferSessionCreate(allocator: nil, pixelTransferSessionOut: &made) == noErr)
-    let session = try #require(made)
-    VTSessionSetProperty(
-      session, key: kVTPixelTransferPropertyKey_DestinationYCbCrMatrix, value: kCVImageBufferYCbCrMatrix_ITU_R_709_2)
-    #expect(VTPixelTransferSessionTransferImage(session, from: source, to: middle) == noErr)
-    // White, red, blue and black by BT.709, of the limited range.
-    let (luma, chroma) = (Self.bytes(of: middle, row: 8), Self.bytes(of: middle, plane: 1, row: 4))
-    for (place, (y, cb, cr)) in [(235, 128, 128), (63, 102, 240), (32, 240, 118), (16, 128, 128)].enumerated() {
-      #expect(abs(Int(luma[place * 8 + 4]) - y) <= 2)
-      #expect(abs(Int(chroma[place * 8 + 4]) - cb) <= 2 && abs(Int(chroma[place * 8 + 5]) - cr) <= 2)
-    }
-    let matrix = CVBufferCopyAttachment(middle, kCVImageBufferYCbCrMatrixKey, nil) as? CFString
-    #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_709_2)
-    #expect(VTPixelTransferSessionTransferImage(session, from: middle, to: back) == noErr)
-    let pixels = Self.bytes(of: back, row: 8)
-    for (place, color) in colors.enumerated() {
-      let pixel = pixels[(place * 8 + 4) * 4..<(place * 8 + 5) * 4]
-      #expect(zip(pixel, color).allSatisfy { abs(Int($0) - Int($1)) <= 4 }, "\(pixel) of \(color)")
-    }
-    var image: CGImage?
-    #expect(VTCreateCGImageFromCVPixelBuffer(middle, options: nil, imageOut: &image) == noErr)
-    #expect(Pixels(try #require(image))[12, 8].isNear(255, 0, 0, 3))
-    let half = try Self.empty(32, 16, kCVPixelFormatType_422YpCbCr10)
-    #expect(VTPixelTransferSessionTransferImage(session, from: source, to: half) == kVTPixelTransferNotSupportedErr)
-    VTPixelTransferSessionInvalidate(session)
-    #expect(VTPixelTransferSessionTransferImage(session, from: source, to: middle) == kVTInvalidSessionErr)
-  }
-
-  @Test func `pictures of another shape are stretched, fitted or cut`() throws {
-    // Red on the left, green in the middle, blue on the right; twice as wide as high.
-    let source = try Self.picture(64, 32) { column, _ in
-      column < 16 ? [0, 0, 255, 255] : column < 48 ? [0, 255, 0, 255] : [255, 0, 0, 255]
-    }
-    var made: VTPixelTransferSession?
-    VTPixelTransferSessionCreate(allocator: nil, pixelTransferSessionOut: &made)
-    let session = try #require(made)
-    func transferred(_ mode: CFString) throws -> (Int, Int) -> [UInt8] {
-      VTSessionSetProperty(session, key: kVTPixelTransferPropertyKey_ScalingMode, value: mode)
-      let target = try Self.empty(32, 32, kCVPixelFormatType_32BGRA)
-      #expect(VTPixelTransferSessionTransferImage(session, from: source, to: target) == noErr)
-      return { column, row in Array(Self.bytes(of: target, row: row)[column * 4..<column * 4 + 4]) }
-    }
-    let (red, green, black) = ([0, 0, 255, 255], [0, 255, 0, 255], [0, 0, 0, 255]) as ([UInt8], [UInt8], [UInt8])
-    let stretched = try transferred(kVTScalingMode_Normal)
-    #expect(stretched(2, 1) == red && stretched(16, 30) == green)
-    let fitted = try transferred(kVTScalingMode_Letterbox)
-    #expect(fitted(2, 1) == black && fitted(2, 16) == red && fitted(16, 16) == green && fitted(16, 30) == black)
-    let cut = try transferred(kVTScalingMode_Trim)
-    #expect(cut(2, 1) == green && cut(29, 30) == green)
-  }
-
-  @Test func `pictures are turned and mirrored`() throws {
-    let source = try Self.picture(4, 2) { column, row in [UInt8(column * 20), UInt8(row * 100), 0, 255] }
-    var made: VTPixelRotationSession?
-    #expect(VTPixelRotationSessionCreate(nil, &made) == noErr)
-    let session = try #require(made)
-    #expect(VTSessionSetProperty(session, key: kVTPixelRotationPropertyKey_Rotation, value: kVTRotation_CW90) == noErr)
-    let turned = try Self.empty(2, 4, kCVPixelFormatType_32BGRA)
-    #expect(VTPixelRotationSessionRotateImage(session, source, turned) == noErr)
-    // The first row goes down the right side.
-    for column in 0..<4 {
-      let row = Self.bytes(of: turned, row: column)
-      #expect(Array(row[4..<6]) == [UInt8(column * 20), 0] && Array(row[0..<2]) == [UInt8(column * 20), 100])
-    }
-    VTSessionSetProperty(session, key: kVTPixelRotationPropertyKey_Rotation, value: kVTRotation_0)
-    VTSessionSetProperty(session, key: kVTPixelRotationPropertyKey_FlipHorizontalOrientation, value: kCFBooleanTrue)
-    let mirrored = try Self.empty(4, 2, kCVPixelFormatType_32BGRA)
-    #expect(VTPixelRotationSessionRotateImage(session, source, mirrored) == noErr)
-    #expect(Self.bytes(of: mirrored, row: 0)[0] == 60 && Self.bytes(of: mirrored, row: 0)[12] == 0)
-    #expect(VTPixelRotationSessionRotateImage(session, source, turned) == kVTPixelRotationNotSupportedErr)
-  }
-}
-
-private final class Kept<Value: Sendable>: Sendable {
-  private let kept: Mutex<Value>
-  init(_ value: Value) { kept = Mutex(value) }
-
-  var value: Value { kept.withLock { $0 } }
-  func change(_ change: (inout Value) -> Void) { kept.withLock { change(&$0) } }
-}
-
-/// Frames as they came: their numbers, and what they show.
-private final class Shown: Sendable {
-  private let kept: Mutex<[(Int, FrameReading?)]>
-  init(_ first: [(Int, FrameReading?)]) { kept = Mutex(first) }
-
-  var all: [(Int, FrameReading?)] { kept.withLock { $0 } }
-  func add(_ frame: (Int, FrameReading?)) { kept.withLock { $0.append(frame) } }
 }

@@ -73,15 +73,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
   /// How pictures are placed in the bounds.
   open var videoGravity = AVLayerVideoGravity.resizeAspect {
-    didSet {
-      contentsGravity =
-        switch videoGravity {
-        case .resize: .resize
-        case .resizeAspectFill: .resizeAspectFill
-        default: .resizeAspect
-        }
-      masksToBounds = videoGravity == .resizeAspectFill || masksToBounds
-    }
+    didSet { placeContents(by: videoGravity) }
   }
 
   /// The newest picture, a `CGImage`, made whenever it is asked for; before the first, what it was set to.

@@ -24,18 +24,12 @@ extension AVPlayerItemLegibleOutputPushDelegate {
 /// The text of an item that is read at each moment, of the option that is presented (`AVPlayerItemLegibleOutput`).
 ///
 /// A sequence begins with what is read where the item stands. Strings have the attributes of `kCMTextMarkupAttribute_…`: what the file says of
-/// them, and for the rest the item's rules of style. It belongs to one item at a time. Threads: any. Lock order: only `state`.
+/// them, and for the rest the item's rules of style. It belongs to one item at a time. Threads: any. Lock order: only `resolution`.
 open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   // @unchecked: as its superclass; what changes is under a lock.
   private let nativeSubtypes: Set<UInt32>
   private let sequence: OutputSequence<LegibleSample>
-  private let state = Mutex(State())
-
-  private struct State: Sendable {
-    var resolution = TextStylingResolution.default
-    /// Whether the delegate was told last that something is read.
-    var isReading = false
-  }
+  private let resolution = Mutex(TextStylingResolution.default)
 
   /// By what text is styled (`AVPlayerItemLegibleOutput.TextStylingResolution`).
   public struct TextStylingResolution: RawRepresentable, Hashable, Sendable {
@@ -63,7 +57,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
         "*** -[AVPlayerItemLegibleOutput initWithMediaSubtypesForNativeRepresentation:] c608 is not supported")
     }
     sequence = OutputSequence()
-    super.init(sequence.engine)
+    super.init(telling: sequence)
     sequence.watch { [weak self] in self?.hear($0) }
   }
 
@@ -89,22 +83,15 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
 
   /// By what text is styled; another than the two ends the process, with the words of AVFoundation's exception.
   open var textStylingResolution: TextStylingResolution {
-    get { state.withLock(\.resolution) }
+    get { resolution.withLock { $0 } }
     set {
       guard [.default, .sourceAndRulesOnly].contains(newValue) else {
         Misuse.raise("*** -[AVPlayerItemLegibleOutput setTextStylingResolution:] \(newValue.rawValue) is not supported")
       }
-      state.withLock { $0.resolution = newValue }
+      resolution.withLock { $0 = newValue }
     }
   }
 
-  /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
-  open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
-    sequence.itemTime(forHostTime: hostTimeInSeconds)
-  }
-
-  override func attach(to item: AVPlayerItem) -> Bool { sequence.attach(to: item) }
-  override func detach(from item: AVPlayerItem) { sequence.detach() }
   override func selectionChanged() { if sequence.hasBegun { read() } }
 
   // MARK: What the player tells
@@ -113,8 +100,8 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     switch event {
     case .needsTimes: read()
     case .flushed:
-      state.withLock { $0.isReading = false }
-      _ = sequence.calls.call { ($0 as? any AVPlayerItemOutputPushDelegate)?.outputSequenceWasFlushed(self) }
+      sequence.flush()
+      tellFlush(by: sequence.calls)
     case .begins(let time, let isForward), .passes(let time, let isForward):
       give(sequence.entries.holding(at: time, isForward: isForward), at: time)
     }
@@ -125,11 +112,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   }
 
   private func give(_ samples: [LegibleSample], at time: CMTime) {
-    let isChange = state.withLock { state in
-      defer { state.isReading = !samples.isEmpty }
-      return state.isReading || !samples.isEmpty
-    }
-    guard isChange else { return }
+    guard sequence.isNews(!samples.isEmpty) else { return }
     let rules = sequence.item?.textStyleRules ?? []
     _ = sequence.calls.call { delegate in
       (delegate as? any AVPlayerItemLegibleOutputPushDelegate)?.legibleOutput(

@@ -38,7 +38,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
   public init(identifiers: [String]? = nil) {
     self.identifiers = identifiers.map { Set($0) }
     sequence = OutputSequence()
-    super.init(sequence.engine)
+    super.init(telling: sequence)
     sequence.watch { [weak self] in self?.hear($0) }
   }
 
@@ -62,21 +62,12 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     set { sequence.engine.advanceInterval = newValue }
   }
 
-  /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
-  open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
-    sequence.itemTime(forHostTime: hostTimeInSeconds)
-  }
-
-  override func attach(to item: AVPlayerItem) -> Bool { sequence.attach(to: item) }
-  override func detach(from item: AVPlayerItem) { sequence.detach() }
-
   // MARK: What the player tells
 
   private func hear(_ event: PlayerItemTimedOutput.Event) {
     switch event {
     case .needsTimes: sequence.read { [identifiers] in await Self.statements(of: $0, identifiers) }
-    case .flushed:
-      _ = sequence.calls.call { ($0 as? any AVPlayerItemOutputPushDelegate)?.outputSequenceWasFlushed(self) }
+    case .flushed: tellFlush(by: sequence.calls)
     case .begins(let time, let isForward): give(sequence.entries.holding(at: time, isForward: isForward))
     case .passes(let time, let isForward): give(sequence.entries.entering(at: time, isForward: isForward))
     }

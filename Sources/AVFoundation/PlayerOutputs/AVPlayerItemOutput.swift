@@ -9,15 +9,25 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // @unchecked: what it stands for does not change, and what is said of it is under a lock.
   /// What takes it.
   let engine: any PlayerItemOutput
+  /// What it has of its item, where it tells of moments; nil of one that gives pictures.
+  private let moments: (any ItemMoments)?
   private let isSuppressing = Mutex(false)
 
   init(_ engine: any PlayerItemOutput) {
-    self.engine = engine
+    (self.engine, moments) = (engine, nil)
     super.init()
   }
 
-  /// The item's time when the machine's clock, in seconds (`CACurrentMediaTime()`), shows `hostTimeInSeconds`.
-  open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime { .invalid }
+  init(telling moments: some ItemMoments) {
+    (engine, self.moments) = (moments.engine, moments)
+    super.init()
+  }
+
+  /// The item's time when the machine's clock, in seconds (`CACurrentMediaTime()`), shows `hostTimeInSeconds`, if nothing changes until
+  /// then.
+  open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
+    moments?.itemTime(forHostTime: hostTimeInSeconds) ?? .invalid
+  }
 
   /// The item's time when the machine's counter, in nanoseconds, shows `machAbsoluteTime`.
   open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
@@ -33,13 +43,18 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // MARK: The item
 
   /// Belongs to `item` from now on; false, and nothing happens, where it belongs to another one and cannot to two.
-  func attach(to item: AVPlayerItem) -> Bool { true }
+  func attach(to item: AVPlayerItem) -> Bool { moments?.attach(to: item) ?? true }
   /// Was added to `item`.
   func begin(with item: AVPlayerItem) {}
   /// Was removed from `item`.
-  func detach(from item: AVPlayerItem) {}
+  func detach(from item: AVPlayerItem) { moments?.detach() }
   /// Other text of the item is presented.
   func selectionChanged() {}
+
+  /// Tells the delegate that what was given is of no use any more.
+  func tellFlush(by calls: DelegateCalls) {
+    _ = calls.call { ($0 as? any AVPlayerItemOutputPushDelegate)?.outputSequenceWasFlushed(self) }
+  }
 }
 
 /// Hears of what an output gives (`AVPlayerItemOutputPushDelegate`).

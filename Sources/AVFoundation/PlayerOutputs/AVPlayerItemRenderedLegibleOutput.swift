@@ -44,30 +44,24 @@ open class AVRenderedCaptionImage: NSObject, @unchecked Sendable {
 ///
 /// They look as what the file says of the text, and for the rest as the subtitles of films do that are made here: the item's rules of style do
 /// not count. A sequence begins with what is read where the item stands. It belongs to one item at a time. Threads: any. Lock order: only
-/// `state`.
+/// `size`.
 open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   // @unchecked: as its superclass; what changes is under a lock.
   private let sequence: OutputSequence<LegibleSample>
-  private let state: Mutex<State>
-
-  private struct State: Sendable {
-    var size: CGSize
-    /// Whether the delegate was told last that something is read.
-    var isReading = false
-  }
+  private let size: Mutex<CGSize>
 
   /// Gives pictures for films that are seen in `videoDisplaySize`, in pixels; none where that is empty.
   public init(videoDisplaySize: CGSize) {
-    state = Mutex(State(size: videoDisplaySize))
+    size = Mutex(videoDisplaySize)
     sequence = OutputSequence()
-    super.init(sequence.engine)
+    super.init(telling: sequence)
     sequence.watch { [weak self] in self?.hear($0) }
   }
 
   /// In which size films are seen, in pixels: counts from the next text on.
   open var videoDisplaySize: CGSize {
-    get { state.withLock(\.size) }
-    set { state.withLock { $0.size = newValue } }
+    get { size.withLock { $0 } }
+    set { size.withLock { $0 = newValue } }
   }
 
   /// Who hears of it.
@@ -90,13 +84,6 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     set { sequence.engine.advanceInterval = newValue }
   }
 
-  /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
-  open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
-    sequence.itemTime(forHostTime: hostTimeInSeconds)
-  }
-
-  override func attach(to item: AVPlayerItem) -> Bool { sequence.attach(to: item) }
-  override func detach(from item: AVPlayerItem) { sequence.detach() }
   override func selectionChanged() { if sequence.hasBegun { read() } }
 
   // MARK: What the player tells
@@ -105,8 +92,8 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     switch event {
     case .needsTimes: read()
     case .flushed:
-      state.withLock { $0.isReading = false }
-      _ = sequence.calls.call { ($0 as? any AVPlayerItemOutputPushDelegate)?.outputSequenceWasFlushed(self) }
+      sequence.flush()
+      tellFlush(by: sequence.calls)
     case .begins(let time, let isForward), .passes(let time, let isForward):
       give(sequence.entries.holding(at: time, isForward: isForward).compactMap(\.cue), at: time)
     }
@@ -115,11 +102,8 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
   private func read() { sequence.read { await LegibleSample.samples(of: $0, native: []) } }
 
   private func give(_ cues: [SubtitleCue], at time: CMTime) {
-    let (isChange, size) = state.withLock { state in
-      defer { state.isReading = !cues.isEmpty }
-      return (state.isReading || !cues.isEmpty, state.size)
-    }
-    guard isChange else { return }
+    guard sequence.isNews(!cues.isEmpty) else { return }
+    let size = videoDisplaySize
     _ = sequence.calls.call { delegate in
       (delegate as? any AVPlayerItemRenderedLegibleOutputPushDelegate)?.renderedLegibleOutput(
         self, didOutputRenderedCaptionImages: Self.images(of: cues, in: size), forItemTime: time)

@@ -5,11 +5,22 @@ import Playing
 import Synchronization
 import Waiting
 
+/// What an output has of the item whose moments it tells of.
+protocol ItemMoments: Sendable {
+  /// What tells when moments come.
+  var engine: PlayerItemTimedOutput { get }
+  /// Belongs to `item` from now on; false where it belongs to another one.
+  func attach(to item: AVPlayerItem) -> Bool
+  /// Belongs to no item any more, and forgets what it has of it.
+  func detach()
+  /// The item's time when the machine's clock, in seconds, shows `hostTime`.
+  func itemTime(forHostTime hostTime: CFTimeInterval) -> CMTime
+}
+
 /// What a push output has of its item, and who hears of it.
 ///
 /// What holds when is read once the player comes to the item. Threads: any. Lock order: only `state`; nobody is called while it is held.
-final class OutputSequence<Value: Sendable>: Sendable {
-  /// What tells when moments come.
+final class OutputSequence<Value: Sendable>: ItemMoments {
   let engine = PlayerItemTimedOutput()
   /// Who hears of it.
   let calls = DelegateCalls()
@@ -24,6 +35,8 @@ final class OutputSequence<Value: Sendable>: Sendable {
     var readings = 0
     /// Whether something of the item was read, or is.
     var hasBegun = false
+    /// Whether the delegate was told last that something holds.
+    var isHolding = false
     var watching: PlayerObservation?
   }
 
@@ -48,7 +61,6 @@ final class OutputSequence<Value: Sendable>: Sendable {
     state.withLock { $0.watching = observation }
   }
 
-  /// Belongs to `item` from now on; false where it belongs to another one.
   func attach(to item: AVPlayerItem) -> Bool {
     let (isTaken, isNew) = state.withLock { state in
       if state.item === item { return (true, false) }
@@ -62,7 +74,6 @@ final class OutputSequence<Value: Sendable>: Sendable {
     return isTaken
   }
 
-  /// Belongs to no item any more, and forgets what it has of it.
   func detach() {
     state.withLock { state in
       state.item = nil
@@ -95,7 +106,17 @@ final class OutputSequence<Value: Sendable>: Sendable {
     }
   }
 
-  /// The item's time when the machine's clock, in seconds, shows `hostTime`.
+  /// Whether the delegate is to be told that something holds where `isHolding` is set, and else that nothing does, which is told once.
+  func isNews(_ isHolding: Bool) -> Bool {
+    state.withLock { state in
+      defer { state.isHolding = isHolding }
+      return state.isHolding || isHolding
+    }
+  }
+
+  /// What was told is of no use any more.
+  func flush() { state.withLock { $0.isHolding = false } }
+
   func itemTime(forHostTime hostTime: CFTimeInterval) -> CMTime {
     engine.itemTime(forHostTime: CMTime(seconds: hostTime, preferredTimescale: 1_000_000_000))
   }

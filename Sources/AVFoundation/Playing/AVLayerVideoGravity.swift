@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import Foundation
+import QuartzCore
 
 /// How a picture is placed in a rectangle of another shape (`AVLayerVideoGravity`).
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
@@ -23,6 +24,19 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     let scale = self == .resizeAspectFill ? max(scales.0, scales.1) : min(scales.0, scales.1)
     let (width, height) = (size.width * scale, size.height * scale)
     return CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
+  }
+}
+
+extension CALayer {
+  /// Places what it shows in its bounds as `gravity` says; what is outside of them is cut off where that may be much.
+  func placeContents(by gravity: AVLayerVideoGravity) {
+    contentsGravity =
+      switch gravity {
+      case .resize: .resize
+      case .resizeAspectFill: .resizeAspectFill
+      default: .resizeAspect
+      }
+    masksToBounds = gravity == .resizeAspectFill || masksToBounds
   }
 }
 

@@ -112,15 +112,7 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
 
   /// How pictures are placed in the bounds.
   open var videoGravity = AVLayerVideoGravity.resizeAspect {
-    didSet {
-      contentsGravity =
-        switch videoGravity {
-        case .resize: .resize
-        case .resizeAspectFill: .resizeAspectFill
-        default: .resizeAspect
-        }
-      masksToBounds = videoGravity == .resizeAspectFill || masksToBounds
-    }
+    didSet { placeContents(by: videoGravity) }
   }
 
   /// The picture that is due now, a `CGImage`; before the first, what it was set to. Blocks while it is decoded.

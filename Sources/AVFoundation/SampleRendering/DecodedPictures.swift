@@ -1,7 +1,9 @@
 package import Compositing
+import Containers
 package import CoreMedia
 package import CoreVideo
 package import MediaFormats
+package import MediaTime
 package import Rendering
 
 extension CVBuffer {
@@ -17,6 +19,30 @@ extension CVBuffer {
     guard let format = type.flatMap({ CVPixelFormat(type: $0) }) ?? CVPixelFormat(picture.format) else { return nil }
     self.init(picture, as: format)
     attach(colorsOf: colorimetry)
+  }
+}
+
+extension CMSampleBuffer {
+  /// Its packet, `data`, of `format`, which is presented at `time`.
+  package func packet(of data: CMBlockBuffer, in format: CMFormatDescription?, at time: Rational) -> MediaPacket {
+    let bytes = data.bytes
+    return MediaPacket(
+      presentationTime: time, decodeTime: decodeTimeStamp.rational, isKeyFrame: isStart(bytes, in: format), data: bytes)
+  }
+
+  /// Whether decoding can start with `bytes`, its own, of `format`: as it says, and as the bytes do, since programs that make buffers of a
+  /// stream seldom say which hold no key frame, and since a decoder of H.264 that begins with the key frame of an open group gives none of it.
+  private func isStart(_ bytes: [UInt8], in format: CMFormatDescription?) -> Bool {
+    guard isSync, let format else { return isSync }
+    let codec =
+      switch format.mediaSubType.rawValue {
+      case kCMVideoCodecType_H264: "h264"
+      case kCMVideoCodecType_HEVC: "hevc"
+      case kCMVideoCodecType_VP9: "vp9"
+      case kCMVideoCodecType_AV1: "av1"
+      default: ""
+      }
+    return EntryPoint.isOne(bytes, codec: codec, lengthSize: format.nalUnitHeaderLength ?? 4) ?? true
   }
 }
 

@@ -1,4 +1,3 @@
-import Containers
 import GstEdit
 import MediaTime
 package import Rendering
@@ -54,13 +53,12 @@ package struct PacketGroupDecoder {
   ///
   /// - Throws: `RenderError` for a format that is not decoded, and where the decoder takes nothing more.
   package mutating func push(_ packet: MediaPacket, of format: PacketFormat) throws {
-    let isStart = Self.isStart(packet, of: format)
     // Who goes back begins anew: decoders expect that time goes on.
-    let goesBack = isStart && waiting.isEmpty && latest.map { packet.presentationTime < $0 } == true
+    let goesBack = packet.isKeyFrame && waiting.isEmpty && latest.map { packet.presentationTime < $0 } == true
     if goesBack || isOfAnother(format) { close() }
     self.format = format
     if let key, packet.presentationTime > key.time { dropEarlierGroup() }
-    if isStart {
+    if packet.isKeyFrame {
       if group == nil { (group, groupSize) = ([], 0) }
       key = (group?.count ?? 0, packet.presentationTime)
     }
@@ -73,13 +71,6 @@ package struct PacketGroupDecoder {
     group?.append(packet)
     if isTooLarge { dropEarlierGroup() }
     if isTooLarge { (group, groupSize, key) = (nil, 0, nil) }
-  }
-
-  /// Whether decoding can start with `packet`: of H.264 at an IDR picture alone, since a decoder that begins with the key frame of an open
-  /// group gives none of it, and of what refers to it.
-  private static func isStart(_ packet: MediaPacket, of format: PacketFormat) -> Bool {
-    guard packet.isKeyFrame, format.description.hasPrefix("video/x-h264") else { return packet.isKeyFrame }
-    return EntryPoint.isOne(packet.data, codec: "h264") ?? true
   }
 
   private var isTooLarge: Bool { groupSize > Self.mostBytes || (group?.count ?? 0) > Self.mostPackets }

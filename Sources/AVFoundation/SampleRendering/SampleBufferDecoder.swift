@@ -1,4 +1,3 @@
-import Containers
 import CoreMedia
 import CoreVideo
 import EditingModel
@@ -48,10 +47,8 @@ struct SampleBufferDecoder {
         .missingPlugin, "A sample buffer \(name) holds no pictures that are decoded here.",
         remedy: "Give H.264 or HEVC with parameter sets, JPEG, VP9, AV1, buffers of a reader, or pictures.")
     }
-    let (time, bytes) = (buffer.presentationTimeStamp.rational ?? .zero, data.bytes)
-    let packet = MediaPacket(
-      presentationTime: time, decodeTime: buffer.decodeTimeStamp.rational,
-      isKeyFrame: Self.isKeyFrame(bytes, of: buffer), data: bytes)
+    let time = buffer.presentationTimeStamp.rational ?? .zero
+    let packet = buffer.packet(of: data, in: buffer.formatDescription, at: time)
     if decoder.isOfAnother(packets) { close() }
     try decoder.push(packet, of: packets)
     let attachments = buffer.sampleAttachments[0]
@@ -60,23 +57,6 @@ struct SampleBufferDecoder {
       Pending(
         time: time, shown: isImmediate ? .invalid : buffer.outputPresentationTimeStamp,
         isShown: attachments[.doNotDisplay] as? Bool != true))
-  }
-
-  /// Whether decoding can start with `bytes`, those of `buffer`: as its reader says, or the bytes themselves do, since programs that make buffers
-  /// of a stream seldom say which hold no key frame.
-  private static func isKeyFrame(_ bytes: [UInt8], of buffer: CMSampleBuffer) -> Bool {
-    guard buffer.isSync, !(buffer.origin is PacketFormat), let format = buffer.formatDescription else {
-      return buffer.isSync
-    }
-    let codec =
-      switch format.mediaSubType.rawValue {
-      case kCMVideoCodecType_H264 where format.nalUnitHeaderLength == 4: "h264"
-      case kCMVideoCodecType_HEVC where format.nalUnitHeaderLength == 4: "hevc"
-      case kCMVideoCodecType_VP9: "vp9"
-      case kCMVideoCodecType_AV1: "av1"
-      default: ""
-      }
-    return EntryPoint.isOne(bytes, codec: codec) ?? true
   }
 
   /// What the packets of `buffer` are: as its reader says, or its parameter sets do, or of a codec whose packets say all of it themselves. Nil

@@ -1,21 +1,22 @@
 /// Tells by a packet's own bytes whether a decoder can begin with it, and whether all that follow it in decoding refer to nothing
 /// before, but for leading pictures: what containers mark as key frames may be less (open groups of pictures of H.264).
 package enum EntryPoint {
-  /// Whether `packet`, or its beginning, of the codec that libav calls `codec` is one; nil where its beginning does not tell.
+  /// Whether `packet`, or its beginning, of the codec that libav calls `codec` is one; nil where its beginning does not tell. Lengths of units
+  /// of H.264 and HEVC have `lengthSize` bytes.
   ///
   /// H.264: a picture of an IDR slice (ITU-T H.264 §7.4.1.2.4). HEVC: any by which random access is possible (ITU-T H.265
   /// §7.4.2.2); a clean one may have leading pictures that refer to what was before. AV1: a key frame that is shown (§7.6.2 of its
   /// specification) behind its sequence header. ProRes and JPEG: all. VP8: RFC 6386 §9.1. VP9: §6.2 of its specification.
-  package static func isOne(_ packet: [UInt8], codec: String) -> Bool? {
+  package static func isOne(_ packet: [UInt8], codec: String, lengthSize: Int = 4) -> Bool? {
     switch codec {
     case "h264":
-      for unit in NALUnits(packet) {
+      for unit in NALUnits(packet, lengthSize: lengthSize) {
         guard let type = unit.first.map({ $0 & 0x1F }) else { return nil }
         if (1...5).contains(type) { return type == 5 }
       }
       return nil
     case "hevc":
-      for unit in NALUnits(packet) {
+      for unit in NALUnits(packet, lengthSize: lengthSize) {
         guard let type = unit.first.map({ $0 >> 1 & 0x3F }) else { return nil }
         if type < 32 { return (16...21).contains(type) }
       }

@@ -16,12 +16,11 @@ final class CapturePipeline: CaptureStream {
   private let pipeline: Pipeline
   private let sink: AppSink
   private let cancellation = Cancellation()
+  private let pictures = PictureStream()
   private let state = Mutex(State())
 
   /// What persists between calls.
   private struct State {
-    /// What pictures of the last caps are.
-    var format: (caps: Caps, video: VideoFormat)?
     /// When something came last.
     var lastArrival = SuspendingClock.now
     /// How many samples have come.
@@ -104,20 +103,7 @@ final class CapturePipeline: CaptureStream {
   }
 
   private func picture(_ buffer: Buffer, _ caps: Caps?) throws -> CapturedItem {
-    let known = state.withLock(\.format)
-    var video = known?.video
-    if let caps, known.map({ !$0.caps.isEqual(to: caps) }) ?? true {
-      let new = try VideoFormat(caps)
-      state.withLock { $0.format = (caps, new) }
-      video = new
-    }
-    guard let video, let format = PixelFormat(gstreamerName: video.name) else {
-      throw GStreamerError.refused("A captured picture has no format.")
-    }
-    let storage = try FrameStorage(buffer, as: format, video: video, isWritable: false)
-    let picture = PixelBuffer(
-      format: format, width: video.width, height: video.height, pixelAspectRatio: .square, storage: storage,
-      isReadOnly: true)
+    let picture = try pictures.picture(buffer, caps).picture
     var time = try time(of: buffer)
     // Nanoseconds are not where pictures are, thirty a second.
     if let rate = source.frameRate { time = try Rational(try (time * rate).rounded()) / rate }

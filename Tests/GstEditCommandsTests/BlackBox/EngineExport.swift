@@ -15,7 +15,7 @@ struct EngineExport {
   init(_ document: ProjectDocument, as name: String = "out.mkv") async throws {
     let folder = try ScratchFolder()
     let url = folder.url(name)
-    let project = try Project(json: document.text(), baseURL: URL(filePath: "/", directoryHint: .isDirectory))
+    let project = try document.project()
     _ = try await Gate.shared.turn {
       try await ProjectRender(project, renderer: Engine.renderer())
         .session(to: url).export()

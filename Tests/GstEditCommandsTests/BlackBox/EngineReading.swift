@@ -31,7 +31,13 @@ enum EngineReading {
   }
 
   private static func plan(_ document: ProjectDocument, _ renderer: any Renderer) async throws -> RenderPlan {
-    let project = try Project(json: document.text(), baseURL: URL(filePath: "/", directoryHint: .isDirectory))
-    return try await ProjectRender(project, renderer: renderer).plan()
+    try await ProjectRender(document.project(), renderer: renderer).plan()
+  }
+}
+
+extension ProjectDocument {
+  /// The project that it is, whose media have whole paths.
+  func project() throws -> Project {
+    try Project(json: text(), baseURL: URL(filePath: "/", directoryHint: .isDirectory))
   }
 }

@@ -14,13 +14,12 @@ final class PacketDecoder: PictureDecoder {
   private let pipeline: Pipeline
   private let source: AppSource
   private let sink: AppSink
+  private let pictures = PictureStream()
   private let state = Mutex(State())
 
   private struct State {
     /// The times of packets whose pictures have not come, by their nanoseconds in the pipeline.
     var times: [Int64: [Rational]] = [:]
-    /// What pictures of the last caps are.
-    var format: (caps: Caps, video: VideoFormat)?
     var isClosed = false
   }
 
@@ -101,19 +100,7 @@ final class PacketDecoder: PictureDecoder {
   }
 
   private func picture(_ buffer: Buffer, _ caps: Caps?) throws -> PictureDecoderOutput {
-    let known = state.withLock(\.format)
-    var video = known?.video
-    if let caps, known.map({ !$0.caps.isEqual(to: caps) }) ?? true {
-      let new = try VideoFormat(caps)
-      state.withLock { $0.format = (caps, new) }
-      video = new
-    }
-    guard let video, let format = PixelFormat(gstreamerName: video.name) else {
-      throw GStreamerError.refused("A decoded picture has no format.")
-    }
-    let picture = PixelBuffer(
-      format: format, width: video.width, height: video.height, pixelAspectRatio: .square,
-      storage: try FrameStorage(buffer, as: format, video: video, isWritable: false), isReadOnly: true)
+    let (picture, video) = try pictures.picture(buffer, caps)
     let nanoseconds = buffer.presentationTime ?? TimestampRebase.lead
     let time = state.withLock { state in
       guard var times = state.times.removeValue(forKey: nanoseconds) else { return Rational?.none }

@@ -2,14 +2,14 @@ import CAVFormat
 
 // SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed when nobody has them any more.
 
-/// What libavcodec works with for one encoder or decoder of sound.
-@safe final class SoundCodecMemory {
+/// What libavcodec works with for one encoder or decoder.
+@safe final class CodecMemory {
   let context: UnsafeMutablePointer<AVCodecContext>
   let frame: UnsafeMutablePointer<AVFrame>
   let packet: UnsafeMutablePointer<AVPacket>
 
-  /// - Throws: `SoundCodecError` where there is no memory.
-  init(_ codec: UnsafePointer<AVCodec>) throws(SoundCodecError) {
+  /// That of `codec`; nil where there is no memory.
+  init?(_ codec: UnsafePointer<AVCodec>) {
     gste_quiet()
     let (context, frame, packet) = unsafe (avcodec_alloc_context3(codec), av_frame_alloc(), av_packet_alloc())
     guard let context = unsafe context, let frame = unsafe frame, let packet = unsafe packet else {
@@ -17,7 +17,7 @@ import CAVFormat
       unsafe av_packet_free(&packet)
       unsafe av_frame_free(&frame)
       unsafe avcodec_free_context(&context)
-      throw Self.noMemory
+      return nil
     }
     unsafe (self.context, self.frame, self.packet) = (context, frame, packet)
   }
@@ -37,6 +37,4 @@ import CAVFormat
     if named != 0, unsafe av_channel_layout_from_mask(&context.pointee.ch_layout, named) >= 0 { return }
     unsafe av_channel_layout_default(&context.pointee.ch_layout, Int32(clamping: channels))
   }
-
-  static let noMemory = SoundCodecError(message: "There is no memory for a codec of sound.")
 }
