@@ -24,6 +24,14 @@ enum Films {
     return samples
   }
 
+  /// `packet` as a program makes it of bytes that came over a network.
+  static func unmarked(_ packet: CMSampleBuffer) throws -> CMSampleBuffer {
+    let data = try #require(packet.dataBuffer)
+    return try CMSampleBuffer(
+      dataBuffer: data, formatDescription: packet.formatDescription, numSamples: 1,
+      sampleTimings: [packet.sampleTimingInfo(at: 0)], sampleSizes: [data.dataLength])
+  }
+
   private static func film(_ number: UInt8) -> IndexedFilm {
     IndexedFilm(film: number) {
       ($0.frameCount, $0.timing) = (30, .constant(FrameRate(30)))

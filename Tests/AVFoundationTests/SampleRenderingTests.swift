@@ -188,7 +188,7 @@ struct SampleRenderingTests {
     observation.invalidate()
     // One at a time: each is due although others could come before it. Nothing need say which can be decoded by itself.
     timebase.setTime(frames(100))
-    for packets in [Array(packets.prefix(6)), try packets.prefix(6).map(unmarked)] {
+    for packets in [Array(packets.prefix(6)), try packets.prefix(6).map(Films.unmarked)] {
       layer.flushAndRemoveImage()
       var newest = 0
       for packet in packets {
@@ -197,14 +197,6 @@ struct SampleRenderingTests {
         #expect(shown() == Films.frames(63, [newest])[0], "\(packet)")
       }
     }
-  }
-
-  /// `packet` as a program makes it of bytes that came over a network.
-  private func unmarked(_ packet: CMSampleBuffer) throws -> CMSampleBuffer {
-    let data = try #require(packet.dataBuffer)
-    return try CMSampleBuffer(
-      dataBuffer: data, formatDescription: packet.formatDescription, numSamples: 1,
-      sampleTimings: [packet.sampleTimingInfo(at: 0)], sampleSizes: [data.dataLength])
   }
 
   /// A picture of 16 × 16 of this green and blue, as JPEG.

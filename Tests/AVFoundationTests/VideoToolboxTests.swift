@@ -108,6 +108,26 @@ struct VideoToolboxTests {
     #expect(hidden.value == 1)
   }
 
+  @Test(arguments: [FilmCodec.h264, .hevc]) func `packets of which nothing is said are decoded by what their bytes say`(
+    codec: FilmCodec
+  ) async throws {
+    let packets = try Films.samples(of: try await Self.film(codec)).prefix(16).map(Films.unmarked)
+    let session = try Self.decoder(of: packets.first)
+    let shown = Kept<[(Int, FrameReading?)]>([])
+    for (place, packet) in packets.enumerated() {
+      // The last ones at once, for which the group is decoded again.
+      let flags: VTDecodeFrameFlags = place < 14 ? ._EnableAsynchronousDecompression : []
+      if place == 14 { VTDecompressionSessionWaitForAsynchronousFrames(session) }
+      VTDecompressionSessionDecodeFrame(session, sampleBuffer: packet, flags: flags, infoFlagsOut: nil) {
+        status, _, buffer, time, _ in
+        #expect(status == noErr)
+        shown.change { $0.append((Self.number(time), buffer?.reading)) }
+      }
+    }
+    #expect(shown.value.count == 16 && Set(shown.value.map(\.0)).count == 16)
+    #expect(shown.value.allSatisfy { $0.1 == Films.frames(63, [$0.0])[0] }, "\(shown.value)")
+  }
+
   @Test func `pictures between two groups are there at once, which refer to both`() async throws {
     let packets = try Films.samples(of: try await Self.film(.h264OpenGroups))
     let session = try Self.decoder(of: packets.first)

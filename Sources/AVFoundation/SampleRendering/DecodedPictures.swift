@@ -23,26 +23,25 @@ extension CVBuffer {
 }
 
 extension CMSampleBuffer {
-  /// Its packet, `data`, of `format`, which is presented at `time`.
-  package func packet(of data: CMBlockBuffer, in format: CMFormatDescription?, at time: Rational) -> MediaPacket {
+  /// Its packet, `data`, of `format`, as `description` has it, which is presented at `time`.
+  package func packet(
+    of data: CMBlockBuffer, in format: PacketFormat, _ description: CMFormatDescription?, at time: Rational
+  ) -> MediaPacket {
     let bytes = data.bytes
+    // What starts decoding the bytes say as well: programs that make buffers of a stream seldom say which hold no key frame, and a decoder of
+    // H.264 that begins with the key frame of an open group gives none of it.
+    let lengthSize = description?.nalUnitHeaderLength ?? 4
+    let isStart = isSync && EntryPoint.isOne(bytes, codec: format.libraryCodec, lengthSize: lengthSize) != false
     return MediaPacket(
-      presentationTime: time, decodeTime: decodeTimeStamp.rational, isKeyFrame: isStart(bytes, in: format), data: bytes)
+      presentationTime: time, decodeTime: decodeTimeStamp.rational, isKeyFrame: isStart, data: bytes)
   }
+}
 
-  /// Whether decoding can start with `bytes`, its own, of `format`: as it says, and as the bytes do, since programs that make buffers of a
-  /// stream seldom say which hold no key frame, and since a decoder of H.264 that begins with the key frame of an open group gives none of it.
-  private func isStart(_ bytes: [UInt8], in format: CMFormatDescription?) -> Bool {
-    guard isSync, let format else { return isSync }
-    let codec =
-      switch format.mediaSubType.rawValue {
-      case kCMVideoCodecType_H264: "h264"
-      case kCMVideoCodecType_HEVC: "hevc"
-      case kCMVideoCodecType_VP9: "vp9"
-      case kCMVideoCodecType_AV1: "av1"
-      default: ""
-      }
-    return EntryPoint.isOne(bytes, codec: codec, lengthSize: format.nalUnitHeaderLength ?? 4) ?? true
+extension PacketFormat {
+  /// What libavcodec calls the codec of those whose packets say where decoding can start; empty for others.
+  fileprivate var libraryCodec: String {
+    let names = ["video/x-h264": "h264", "video/x-h265": "hevc", "video/x-vp9": "vp9", "video/x-av1": "av1"]
+    return names.first { description.hasPrefix($0.key) }?.value ?? ""
   }
 }
 

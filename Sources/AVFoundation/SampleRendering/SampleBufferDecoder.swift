@@ -48,7 +48,7 @@ struct SampleBufferDecoder {
         remedy: "Give H.264 or HEVC with parameter sets, JPEG, VP9, AV1, buffers of a reader, or pictures.")
     }
     let time = buffer.presentationTimeStamp.rational ?? .zero
-    let packet = buffer.packet(of: data, in: buffer.formatDescription, at: time)
+    let packet = buffer.packet(of: data, in: packets, buffer.formatDescription, at: time)
     if decoder.isOfAnother(packets) { close() }
     try decoder.push(packet, of: packets)
     let attachments = buffer.sampleAttachments[0]

@@ -126,7 +126,7 @@ import Synchronization
     let frame = Frame(
       time: shown.rational ?? .zero, shown: shown, duration: buffer.duration, isAsynchronous: isAsynchronous,
       isWanted: !flags.contains(._DoNotOutputFrame), give: give)
-    let packet = buffer.packet(of: data, in: known, at: frame.time)
+    let packet = buffer.packet(of: data, in: packets, known, at: frame.time)
     waitingTimes.withLock { $0.append(shown) }
     guard isAsynchronous else {
       // Handlers are called where nothing of the session is held.
