@@ -1,30 +1,16 @@
-/// The checksum of PNG and Matroska (ISO/IEC 15948 annex D, RFC 9559 §11.3.1): polynomial 04C11DB7, reflected.
-package enum CyclicChecksum {
-  /// The checksum of `bytes`.
-  package static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var sum: UInt32 = 0xFFFF_FFFF
-    var place = bytes.startIndex
-    // Eight bytes at once: a film is summed as a whole.
-    while place + 8 <= bytes.endIndex {
-      var word = UInt64(sum)
-      for index in 0..<8 { word ^= UInt64(bytes[place + index]) << UInt64(8 * index) }
-      sum = 0
-      for index in 0..<8 { sum ^= table[(7 - index) << 8 | Int(word >> UInt64(8 * index) & 0xFF)] }
-      place += 8
-    }
-    while place < bytes.endIndex {
-      sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ bytes[place])]
-      place += 1
-    }
-    return ~sum
-  }
+import CAVFormat
 
-  /// The checksum of each byte, followed by as many zeros as the row's number says.
-  private static let table: [UInt32] = {
-    var table: [UInt32] = (0..<256).map { index in
-      (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+/// Cyclic redundancy checks. C: `av_crc`.
+package enum CyclicChecksum {
+  /// That of PNG and Matroska (ISO/IEC 15948 annex D, RFC 9559 §11.3.1) of `bytes`: polynomial 04C11DB7, reflected.
+  package static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 { ~sum(bytes.span, AV_CRC_32_IEEE_LE, .max) }
+
+  /// What the check of this kind comes to behind `bytes`, which was `state` before them.
+  static func sum(_ bytes: Span<UInt8>, _ kind: AVCRCId, _ state: UInt32) -> UInt32 {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      // SAFETY: the library reads as many bytes as there are; its tables are made once, and stay.
+      guard let start = bytes.baseAddress, let table = unsafe av_crc_get_table(kind) else { return state }
+      return unsafe av_crc(table, state, start, bytes.count)
     }
-    for index in 0..<7 * 256 { table.append(table[index] >> 8 ^ table[Int(table[index] & 0xFF)]) }
-    return table
-  }()
+  }
 }

@@ -83,13 +83,17 @@ public struct Transform3D: Hashable, Sendable {
 
   /// This map first, then `next` (`CATransform3DConcat`).
   public func concatenating(_ next: Transform3D) -> Transform3D {
-    var product = Transform3D.identity
-    for row in 0..<4 {
+    var product: [Double] = []
+    product.reserveCapacity(16)
+    let columns = next.numbers
+    for row in stride(from: 0, to: 16, by: 4) {
+      let (x, y, z, w) = (numbers[row], numbers[row + 1], numbers[row + 2], numbers[row + 3])
       for column in 0..<4 {
-        product[row, column] = (0..<4).reduce(0) { $0 + self[row, $1] * next[$1, column] }
+        let (first, second) = (0 + x * columns[column] + y * columns[column + 4], z * columns[column + 8])
+        product.append(first + second + w * columns[column + 12])
       }
     }
-    return product
+    return Transform3D(rows: [product])
   }
 
   /// The inverse map (`CATransform3DInvert`); nil for a map that flattens space, or that is not finite.

@@ -29,7 +29,7 @@ enum StoredFilm {
     let plan = try await SoundEdits.whole(url, seconds: 2, .video).plan()
     let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
     defer { reader.close() }
-    return try await reader.bytes(in: 0..<reader.plan.frameCount).map { Array($0.joined()) }
+    return try await reader.bytes(in: 0..<reader.plan.frameCount).map { $0.reduce(into: [], +=) }
   }
 
   /// All of the pictures of the file at `url`, as ffmpeg decodes them, each once.
