@@ -37,7 +37,7 @@ public struct ProjectRender: Sendable {
     public var wishes: ExportDescription
     /// What the film is for.
     public var purpose: Purpose
-    /// Whether pictures are copied that can stand in the film as the media has them (``ExportRequest/usesSmartRendering``).
+    /// Whether pictures and sounds are copied that can stand in the film as the media has them (``ExportRequest/usesSmartRendering``).
     public var usesSmartRendering = false
 
     /// What a film is for.

@@ -37,8 +37,14 @@ extension GStreamerRenderer {
       if case .file(let url, let replacing) = output, !hasMedia, !settings.dataTracks.isEmpty {
         return try DataMovieWriter(settings, to: url, replacing: replacing)
       }
+      var copiers: [Int: SoundCopier] = [:]
+      for (number, sound) in settings.sounds.enumerated() {
+        guard let copied = sound.copied else { continue }
+        copiers[number] = try SoundCopier(
+          copied, number, settings, of: self.soundIndex(of: copied.source, opening))
+      }
       return try FileWriter(
-        settings, to: output, cancellation: Cancellation(partOf: opening), progress: progress)
+        settings, to: output, copying: copiers, cancellation: Cancellation(partOf: opening), progress: progress)
     }
   }
 

@@ -21,8 +21,8 @@ import Synchronization
 /// Threads: any. Blocking work runs on dedicated threads; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Renderer {
   private let compositing: VideoCompositingSettings
-  private let soundProcessing: SoundProcessing
-  private let damagePolicy: DamagePolicy
+  let soundProcessing: SoundProcessing
+  let damagePolicy: DamagePolicy
 
   /// A renderer with the custom compositors of `compositing`, which changes tracks' sound by `soundProcessing`, and does with damaged
   /// media as `damagePolicy` says.
@@ -90,27 +90,6 @@ public final class GStreamerRenderer: Renderer {
     try await cancellable(named: "facts") { cancellation in
       try self.index(of: source, cancellation).keyFrames(ofVideoTrack: source.trackIndex)
     }
-  }
-
-  /// What a file's video track is as it is encoded.
-  public func codedPictures(
-    of source: CompositionTrackSegment.Source
-  ) async throws -> Result<CodedPictures, UncopiedPictures> {
-    try await cancellable(named: "packets") { cancellation in
-      try self.index(of: source, cancellation)
-        .codedPictures(ofVideoTrack: source.trackIndex, cancellation: cancellation)
-    }
-  }
-
-  /// What the file of `source`, a video track, holds.
-  func index(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
-    let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
-    guard index.videoAccess.indices.contains(source.trackIndex) else {
-      throw RenderError(
-        .invalidModel, "The file has no video track number \(source.trackIndex).",
-        remedy: "Ask for one of its \(index.videoAccess.count) video tracks.", asset: source.asset)
-    }
-    return index
   }
 
   /// Rejects a custom compositor that is not registered, or that cannot use its parameters.

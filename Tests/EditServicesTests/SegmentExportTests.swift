@@ -38,7 +38,7 @@ struct SegmentExportTests {
 
   @discardableResult
   private func export(
-    _ film: FilmPlan, _ segmentation: Segmentation, on renderer: ScriptedRenderer,
+    _ film: FilmPlan, _ segmentation: Segmentation = Segmentation(), on renderer: ScriptedRenderer,
     progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws(RenderError) -> ExportReport {
     var export = Export(film, to: folder.file("film.mp4"), replacing: true)
@@ -126,6 +126,37 @@ struct SegmentExportTests {
     let other = ScriptedRenderer(media: [])
     try await export(film, Segmentation(cache: cache), on: other)
     #expect(other.record.segments.count == 2)
+  }
+
+  @Test func `of a sound that is copied no samples are read, and the file is told of it`() async throws {
+    var film = try film()
+    let asset = AssetReference(url: URL(filePath: "/media/a"), name: "a")
+    let copied = CopiedSound(
+      .init(asset: asset), packets: 3..<394, packetLength: 1_024, firstSample: 2_048, samples: 2_500..<402_500, start: 0
+    )
+    film.otherSounds = [RenderPlan(picture: nil, sound: film.render.sound)]
+    film.smartSounds = [SmartSound(copied), SmartSound(encodedBecause: ["The volume is changed."])]
+    #expect(
+      film.text.hasSuffix(
+        """
+        sound 0: copied: "a", samples 2500..<402500, packets 3..<394
+        sound 1: encoded: The volume is changed.
+
+        """))
+    let renderer = ScriptedRenderer(media: [])
+    let report = try await export(JSONDecoder().decode(FilmPlan.self, from: JSONEncoder().encode(film)), on: renderer)
+    #expect(report.soundLevel == nil)
+    #expect(renderer.record.sampleReaders.count == 1)
+    let sounds = try #require(renderer.record.writers.last).settings.sounds
+    #expect(sounds.map(\.copied) == [copied, nil])
+    // The pictures' segments are the same.
+    film.smartSounds = nil
+    let cache = folder.file("cache")
+    try await export(film, Segmentation(cache: cache), on: ScriptedRenderer(media: []))
+    film.smartSounds = [SmartSound(copied), SmartSound(copied)]
+    let other = ScriptedRenderer(media: [])
+    try await export(film, Segmentation(cache: cache), on: other)
+    #expect(other.record.segments.isEmpty && other.record.sampleReaders.isEmpty)
   }
 
   /// Twelve pieces of 25 frames of one film, here and there, two of which overlap in it.

@@ -106,6 +106,17 @@ struct SmartRenderPlannerTests {
     #expect(whole.smart?.repeatsParameterSets == false)
   }
 
+  /// Encoders of VP8 make pictures that are only referred to, in packets of their own.
+  @Test func `a copy ends before a packet that is not presented`() throws {
+    let film = try MediaFacts.film("a", frames: 90)
+    let frames = (0..<30).map(Optional.init) + [nil] + (30..<90).map(Optional.init)
+    let pictures = CodedPictures(codec: .h264, pixelFormat: .yuv420p, frames: frames, entryPoints: [0, 61])
+    let plan = self.plan(try picture([(film, 0..<90)]), [film: pictures])
+    #expect(copies(plan) == [[0..<30, 0..<30], [60..<90, 60..<90]])
+    #expect(plan.smart?.reasons.map(\.frames) == [30..<60])
+    #expect(plan.smart?.reasons.first?.sentence.contains("not presented") == true)
+  }
+
   @Test func `under layers, and where frames are left out, pictures are encoded`() throws {
     let film = try MediaFacts.film("a", frames: 1_000)
     var picture = try picture([(film, 0..<600)])
@@ -142,6 +153,11 @@ struct SmartRenderPlannerTests {
       return plan.smart?.reasons.first?.sentence
     }
     #expect(try reason { (_, pictures, _) in pictures.codec = .vp9 }?.contains("VP9") == true)
+    let profiles = try reason { (_, pictures, settings) in
+      settings.video = VideoSettings(codec: .prores, pixelFormat: .yuv422p10, profile: "hq")
+      (pictures.codec, pictures.profile, pictures.pixelFormat) = (.prores, "proxy", .yuv422p10)
+    }
+    #expect(profiles == "The media's profile is proxy, and the film's is hq.")
     #expect(try reason { (_, pictures, _) in pictures.pixelFormat = .yuv422p }?.contains("stored") == true)
     #expect(try reason { (picture, _, _) in picture.runs[0].facts.isInterlaced = true }?.contains("fields") == true)
     #expect(try reason { (picture, _, _) in picture.runs[0].facts.size.width = 640 }?.contains("size") == true)

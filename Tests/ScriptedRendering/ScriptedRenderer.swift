@@ -143,7 +143,7 @@ package final class ScriptedRenderer: Renderer {
 
   package func codedPictures(
     of source: CompositionTrackSegment.Source
-  ) async throws -> Result<CodedPictures, UncopiedPictures> {
+  ) async throws -> Result<CodedPictures, UncopiedMedia> {
     guard let facts = media[source.asset] else {
       throw RenderError(.mediaMissing, "The file does not exist.", asset: source.asset)
     }
@@ -153,6 +153,20 @@ package final class ScriptedRenderer: Renderer {
       CodedPictures(
         codec: .h264, pixelFormat: .yuv420p, parameterSets: [0], frames: Array(0..<count),
         entryPoints: Array(stride(from: 0, to: count, by: keyFrameInterval))))
+  }
+
+  package func codedSound(
+    of source: CompositionTrackSegment.Source
+  ) async throws -> Result<CodedSound, UncopiedMedia> {
+    guard let facts = media[source.asset]?.audioTracks[source.trackIndex] else {
+      throw RenderError(.mediaMissing, "The file does not exist.", asset: source.asset)
+    }
+    // As an encoder of AAC makes it: a packet before the sound, and the last one longer than that.
+    let length: Int64 = 1_024
+    return .success(
+      CodedSound(
+        codec: .aac, packetCount: Int((facts.sampleCount + 2 * length - 1) / length), packetLength: length,
+        firstSample: facts.firstSample - length, preroll: 2 * length))
   }
 
   package func check(_ videoComposition: VideoComposition) throws {

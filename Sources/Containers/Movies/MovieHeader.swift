@@ -12,13 +12,16 @@ package struct MovieHeader {
   package struct Edit: Sendable {
     /// Units of the track before the presentation.
     package var start: Int64
-    /// How long the presentation is.
+    /// When the presentation ends, in seconds of the movie, whose beginning is that of what is presented unless `begin` is later.
     package var duration: Rational
+    /// When something is presented first, in seconds of the movie, whatever the track has before.
+    package var begin: Rational
 
-    /// An edit that begins at `start` and is `duration` seconds long.
-    package init(start: Int64 = 0, duration: Rational) {
+    /// An edit that begins at `start` and ends after `duration` seconds, of which nothing is presented before `begin`.
+    package init(start: Int64 = 0, duration: Rational, begin: Rational = .zero) {
       self.start = start
       self.duration = duration
+      self.begin = begin
     }
   }
 

@@ -29,7 +29,16 @@ extension FinishedFilm {
   /// What is presented of a film of `settings` whose end is still to come.
   init(unfinished settings: WriterSettings) {
     pictures = MovieHeader.Edit(duration: .zero)
-    sounds = settings.sounds.map { MovieHeader.Edit(start: $0.encoding.codec.priming, duration: .zero) }
+    sounds = settings.sounds.map { $0.edit(until: .zero) }
     packets = settings.packets.map { _ in MovieHeader.Edit(duration: .zero) }
+  }
+}
+
+extension WriterSettings.Sound {
+  /// What is presented of it, until `end`: of packets that are copied, what has times from its beginning on.
+  func edit(until end: Rational) -> MovieHeader.Edit {
+    guard let copied else { return MovieHeader.Edit(start: encoding.codec.priming, duration: end) }
+    let begin = (try? Rational(copied.start, Int64(samples.sampleRate))) ?? .zero
+    return MovieHeader.Edit(duration: end, begin: begin)
   }
 }

@@ -11,7 +11,7 @@ package import Rendering
 package struct FinishedTracks {
   /// When the first of the encoded pictures begins, and where the last one ends; nil where none are encoded.
   package let pictures: (start: Rational, end: Rational)?
-  /// How many samples each encoded sound has.
+  /// How many samples each sound has, from the film's beginning on.
   package let sounds: [(grid: SampleGrid, count: Int64)]
   /// Kind and extent of each track of packets that were not encoded here.
   package let packets: [(mediaType: MediaType, edit: MovieHeader.Edit)]
@@ -35,7 +35,7 @@ package struct FinishedTracks {
     }
     for (sound, written) in zip(settings.sounds, sounds) {
       let length = try presented(until: written.grid.time(of: written.count), from: .zero, of: "sound")
-      film.sounds.append(.init(start: sound.encoding.codec.priming, duration: length))
+      film.sounds.append(sound.edit(until: length))
     }
     for (mediaType, written) in packets {
       var edit = written

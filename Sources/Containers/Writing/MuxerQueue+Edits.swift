@@ -14,8 +14,8 @@ extension [MuxerQueue] {
   func edits(presenting film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
     try map { track in
       guard let first = track.first, let wanted = film.edit(of: track.track) else { return [] }
-      // What is presented before zero is hidden.
-      let shown = Swift.max(0, first.presentation)
+      // What is presented before zero is hidden, and what is before the track's own beginning.
+      let shown = Swift.max(try (wanted.begin / track.tick).rounded(), first.presentation)
       let start = try Rational(shown) * track.tick
       var entries: [MovieEdits.Entry] = []
       if start > .zero { entries.append(.init(duration: start, mediaTime: nil)) }
@@ -31,14 +31,15 @@ extension [MuxerQueue] {
     var texts = settings.subtitles[...]
     for track in self {
       let text = track.isText ? texts.popFirst() : nil
-      guard let number = track.number.map({ UInt64($0 + 1) }) else { continue }
-      if let text, let tag = text.languageTag?.exactLanguage { entries.languages[number] = (tag, text.name) }
-      guard case .sound(let sound)? = track.track else { continue }
-      let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
-      let delay = try Rational(codec.priming, Int64(samples.sampleRate)).rounded(scaledBy: 1_000_000_000)
-      // Opus says it in its header.
-      let hidden = codec == .opus ? track.stream?.paddingInNanoseconds ?? 0 : delay
-      if hidden > 0 { entries.delays[number] = UInt32(clamping: hidden) }
+      guard let file = track.number.map({ UInt64($0 + 1) }) else { continue }
+      if let text, let tag = text.languageTag?.exactLanguage { entries.languages[file] = (tag, text.name) }
+      guard case .sound(let number)? = track.track else { continue }
+      let (sound, codec) = (settings.sounds[number], settings.sounds[number].encoding.codec)
+      let count = sound.copied?.hiddenAtStart ?? codec.priming
+      let delay = try Rational(count, Int64(sound.samples.sampleRate)).rounded(scaledBy: 1_000_000_000)
+      // Opus that is encoded says it in its header.
+      let hidden = codec == .opus && sound.copied == nil ? track.stream?.paddingInNanoseconds ?? 0 : delay
+      if hidden > 0 { entries.delays[file] = UInt32(clamping: hidden) }
     }
     return entries
   }

@@ -19,7 +19,7 @@ struct MuxerQueue {
   /// Whether its next packet stands before those of all others.
   var comesFirst = false
 
-  /// How many of its samples are not presented, of packets.
+  /// How many of its samples are not presented, of packets that were not encoded here.
   var hiddenCount: Int64 = 0
 
   /// Whether a packet of it came.
@@ -35,11 +35,13 @@ struct MuxerQueue {
   /// Whether nothing of it is waited for any more.
   var isOver: Bool { isText || isEnded && queue.isEmpty }
 
-  /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks of Opus in Matroska count
-  /// from what is hidden on (RFC 9559 §12.5); its encoder's times do so but for the first packet, of which they count what is
-  /// presented.
+  /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks in Matroska count from what is
+  /// hidden on (RFC 9559 §12.5), of which copied packets of sound have times before zero; the times of an encoder of Opus do so but
+  /// for the first packet, of which they count what is presented.
   var lead: Int64 {
-    guard countsHidden, case .sound? = track, let stream, hasBegun else { return 0 }
+    guard countsHidden, case .sound? = track, let stream else { return 0 }
+    if hiddenCount > 0, stream.sampleRate > 0 { return hiddenCount * 1_000_000_000 / Int64(stream.sampleRate) }
+    guard hasBegun else { return 0 }
     return stream.codec == "opus" ? stream.paddingInNanoseconds : 0
   }
 

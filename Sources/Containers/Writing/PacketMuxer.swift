@@ -108,7 +108,8 @@ package final class PacketMuxer: Sendable {
       try muxer.push(packet, into: index)
     }
 
-    /// Says, before its first packet, how many samples of it are not presented: those before zero, of packets.
+    /// Says, before its first packet, how many samples of it are not presented: those before its beginning, of packets that were not
+    /// encoded here.
     package func hide(_ count: Int64) { muxer.state.withLock { $0.tracks[index].hiddenCount = count } }
 
     /// Ends the track.

@@ -59,13 +59,15 @@ struct FilmAssembly {
     }
     let film = files[0]
     let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
-    var report = try await Export(FilmPlan(plan, as: settings, in: segments), to: film, replacing: false)
-      .run(renderer, progress: progress)
+    var own = FilmPlan(plan, as: settings, in: segments)
+    if request.usesSmartRendering { try await own.planSmartSounds(by: renderer) }
+    var report = try await Export(own, to: film, replacing: false).run(renderer, progress: progress)
     var sounds: [AssetReference] = []
     for (number, plan) in try await request.separatePlans(as: settings, renderer: renderer).enumerated() {
       let file = files[number + 1]
-      let other = try await Export(FilmPlan(plan, as: settings.soundAlone), to: file, replacing: false)
-        .run(renderer) { _ in }
+      var sound = FilmPlan(plan, as: settings.soundAlone)
+      if request.usesSmartRendering { try await sound.planSmartSounds(by: renderer) }
+      let other = try await Export(sound, to: file, replacing: false).run(renderer) { _ in }
       report.damage += other.damage.filter { !report.damage.contains($0) }
       sounds.append(AssetReference(url: file))
     }

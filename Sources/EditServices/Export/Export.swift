@@ -13,7 +13,7 @@ import Synchronization
 ///  segment 0  segment 1 …   ─► encoders, side by side ─► segments ─┐
 ///  PictureReader ─► thread "export" ───────────────────────────────┤     (a film that one encoder makes)
 ///  SampleReader  ─► thread "export" ───────────────────────────────┼─► MediaWriter ─► finish ─► report
-///  SampleReader  ─► thread "export" ───────────────────────────────┘     one for each sound
+///  SampleReader  ─► thread "export" ───────────────────────────────┘     one for each sound that is not copied
 /// ```
 ///
 /// The first error ends all of it, and nothing is left of the file. Threads: any; blocking work runs on dedicated threads.
@@ -99,8 +99,14 @@ package struct Export {
     var settings: WriterSettings
     do {
       settings = try WriterSettings(film.settings, for: film.render)
+      settings.copiedSound = settings.samples == nil ? nil : film.copiedSound(0)
       for sound in film.otherSounds {
-        settings.otherSounds += try WriterSettings(film.settings.soundAlone, for: sound).sounds
+        let number = settings.sounds.count
+        settings.otherSounds += try WriterSettings(film.settings.soundAlone, for: sound).sounds.map { sound in
+          var sound = sound
+          sound.copied = film.copiedSound(number)
+          return sound
+        }
       }
     } catch {
       throw RenderError(.invalidModel, "The length of the file cannot be computed exactly: \(error)")
@@ -122,8 +128,9 @@ package struct Export {
       if divided == nil, settings.pictures != nil {
         readers.pictures = try await renderer.pictures(of: film.render, in: nil)
       }
-      for sound in (settings.samples == nil ? [] : [film.render]) + film.otherSounds {
-        readers.samples.append(try await renderer.samples(of: sound))
+      let sounds = (settings.samples == nil ? [] : [film.render]) + film.otherSounds
+      for (number, sound) in sounds.enumerated() where film.copiedSound(number) == nil {
+        readers.samples.append((number, try await renderer.samples(of: sound)))
       }
       let level = LevelMeter()
       let (open, url, folder, failure) = (readers, url, temporaryFolder, FirstFailure())
@@ -140,7 +147,8 @@ package struct Export {
       }
       let file = try await DedicatedThread.run(named: "export") { try writer.finish() }
       await readers.close()
-      return report(of: file, settings.samples == nil ? nil : level.value, found.reduce(into: .init()) { $0.add($1) })
+      let isHeard = settings.samples != nil && settings.copiedSound == nil
+      return report(of: file, isHeard ? level.value : nil, found.reduce(into: .init()) { $0.add($1) })
     } catch {
       readers.cancel()
       await readers.close()
@@ -159,10 +167,10 @@ package struct Export {
     return report
   }
 
-  /// What is read: the pictures where one encoder makes all, and the sounds.
+  /// What is read: the pictures where one encoder makes all, and the sounds that are encoded, by their numbers.
   private struct Readers: Sendable {
     var pictures: (any PictureReader)?
-    var samples: [any SampleReader] = []
+    var samples: [(number: Int, reader: any SampleReader)] = []
 
     /// What passes each of them to `writer`, and says what was not as it should be.
     func work(
@@ -170,7 +178,7 @@ package struct Export {
     ) -> [@Sendable () async throws -> EncodedSegment.Findings] {
       let pictures = pictures.map { pictures in { @Sendable in try await Export.pass(pictures, to: writer) } }
       return (pictures.map { [$0] } ?? [])
-        + samples.enumerated().map { number, reader in
+        + samples.map { number, reader in
           // Of several sounds the level of the first is told.
           { @Sendable in try await Export.pass(reader, to: writer, as: number, number == 0 ? level : nil) }
         }
@@ -178,7 +186,7 @@ package struct Export {
 
     func cancel() {
       pictures?.cancel()
-      for reader in samples { reader.cancel() }
+      for (_, reader) in samples { reader.cancel() }
     }
 
     /// Closes all of them, which waits for decoders to end.
@@ -186,7 +194,7 @@ package struct Export {
       let (pictures, samples) = (pictures, samples)
       try? await DedicatedThread.run(named: "close") {
         pictures?.close()
-        for reader in samples { reader.close() }
+        for (_, reader) in samples { reader.close() }
       }
     }
   }

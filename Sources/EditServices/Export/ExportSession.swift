@@ -182,6 +182,7 @@ public final class ExportSession: Sendable {
         remedy: "Write it without fragments, or without subtitles.")
     }
     film.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
+    if request.usesSmartRendering { try await film.planSmartSounds(by: renderer) }
     film.headers = request.headers(of: film.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
     return film
   }

@@ -23,6 +23,8 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   public var settings: ExportSettings
   /// The sounds beside the film's own, in order.
   package var otherSounds: [RenderPlan] = []
+  /// What becomes of each sound, the film's own first, where packets are copied that can be; nil where all sounds are encoded.
+  public var smartSounds: [SmartSound]?
   /// What is said of each track: of the pictures, then of the sounds.
   package var headers: [TrackHeader] = []
   /// What the file says of itself; what it has no place for is told in the report.
@@ -38,7 +40,27 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   }
 
   /// The plan as canonical text.
-  public var text: String { render.text + (segments?.text(of: render) ?? "") }
+  public var text: String {
+    let sounds = (smartSounds ?? []).enumerated().map { $1.text(of: $0) }.joined()
+    return render.text + (segments?.text(of: render) ?? "") + sounds
+  }
+
+  /// The packets that sound number `sound` is made of, the film's own being number 0; nil where it is encoded.
+  package func copiedSound(_ sound: Int) -> CopiedSound? {
+    guard let smartSounds, smartSounds.indices.contains(sound) else { return nil }
+    return smartSounds[sound].copied
+  }
+
+  /// Has those sounds be copied that can be (``ExportRequest/usesSmartRendering``); what tells is read of the media.
+  ///
+  /// - Throws: `RenderError`, as `MediaReading.codedSound(of:)` does.
+  package mutating func planSmartSounds(by renderer: any MediaReading) async throws(RenderError) {
+    var sounds: [SmartSound] = []
+    for plan in (render.sound == nil ? [] : [render]) + otherSounds {
+      if let sound = try await plan.smartSound(as: settings, renderer: renderer) { sounds.append(sound) }
+    }
+    smartSounds = sounds
+  }
 
   /// Renders segment number `number` into `folder`, under a name that says what it was made from; where it is there already, whole,
   /// nothing is done. `progress` is called with the part that is done, on any thread.

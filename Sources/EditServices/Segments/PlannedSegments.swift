@@ -25,4 +25,21 @@ extension RenderPlan {
     }
     return SegmentPlanner(picture, as: settings, keyFrames: keyFrames, coded: isSmart ? coded : nil).plan()
   }
+
+  /// What becomes of the sound as `settings`, complete, in a film that is rendered smartly: its media's packets, or encoded samples. What that
+  /// depends on is read of the media: its packets.
+  ///
+  /// - Throws: `RenderError`, as `MediaReading.codedSound(of:)` does.
+  package func smartSound(
+    as settings: ExportSettings, renderer: any MediaReading
+  ) async throws(RenderError) -> SmartSound? {
+    guard let sound, settings.audio != nil else { return nil }
+    let planner = SmartSoundPlanner(sound, as: settings)
+    guard let source = planner.source else { return planner.plan(nil) }
+    do {
+      return planner.plan(try await renderer.codedSound(of: source))
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
 }

@@ -120,10 +120,10 @@ struct EncodingOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Copy the pictures that can stand in the film as the media has them, and encode only the others: smart rendering.",
+      "Copy pictures and sound that can stand in the film as the media has them, and encode only the others: smart rendering.",
       discussion: """
         For h264, hevc, vp8, vp9, av1, prores and mjpeg in constant quality. What is encoded lies around cuts, in transitions and under titles; \
-        --dry-run says which frames, and why.
+        --dry-run says which frames, and why. Sound in aac, opus, mp3 and ac3 is copied where it is one stretch of its media.
         """))
   var smart = false
 

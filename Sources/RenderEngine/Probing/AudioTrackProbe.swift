@@ -104,6 +104,7 @@ struct AudioTrackProbe {
       codec: stream.codec, stream: address.index, stored: stream.stored, sampleMap: sampleMap,
       isContinuous: isContinuous || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
       holes: holes, codecDelay: stream.codecDelay, silentStart: start - earliest, speakerMask: stream.speakerMask)
+    access.isRearranged = !stream.changes.isEmpty
     if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
       try Self.checkOrder(of: packets, usual: second ?? 0, rate: rate)
     }

@@ -13,21 +13,26 @@ extension MediaIndex {
   /// The pictures of video track `track` as they are encoded.
   func codedPictures(
     ofVideoTrack track: Int, cancellation: Cancellation
-  ) throws -> Result<CodedPictures, UncopiedPictures> {
+  ) throws -> Result<CodedPictures, UncopiedMedia> {
     let (facts, access) = (self.facts.videoTracks[track], videoAccess[track])
     guard let stored = access.stored, !stored.isCounted, access.isTimed else {
-      return .failure(UncopiedPictures("The container does not list when each packet is presented."))
+      return .failure(UncopiedMedia("The container does not list when each packet is presented."))
     }
     guard access.parts.isEmpty else {
-      return .failure(UncopiedPictures("The media is shown in \(access.parts.count) parts."))
+      return .failure(UncopiedMedia("The media is shown in \(access.parts.count) parts."))
     }
     guard let codec = VideoCodec(rawValue: stored.codec) else {
-      return .failure(UncopiedPictures("The media is \(facts.codec), which is not written."))
+      return .failure(UncopiedMedia("The media is \(facts.codec), which is not written."))
     }
     guard access.firstLoss == nil, access.lossTimes.isEmpty, access.damagedTimes.isEmpty, access.suspectTimes.isEmpty
-    else { return .failure(UncopiedPictures("The media is damaged.")) }
-    let source = CompositionTrackSegment.Source(asset: self.facts.asset, trackIndex: track)
-    let table = try StoredSamples(of: source, .video, self, cancellation: cancellation).table
+    else { return .failure(UncopiedMedia("The media is damaged.")) }
+    let resized = UncopiedMedia("The media's pictures have several sizes.")
+    guard !access.isResized else { return .failure(resized) }
+    let table: SampleTable
+    switch try packetTable(of: .video, track, cancellation: cancellation) {
+    case .success(let known): table = known
+    case .failure(let reason): return .failure(reason)
+    }
     let packets = try StoredPackets(self.facts.asset.url.path, stored)
     let sets = ParameterSets(packets.described.configuration, codec: stored.codec)
     var pictures = CodedPictures(
@@ -37,7 +42,7 @@ extension MediaIndex {
       entryPoints: [])
     if codec == .h264 || codec == .hevc {
       guard let sets, sets.lengthSize == 4 else {
-        return .failure(UncopiedPictures("The media's parameter sets do not stand in its header."))
+        return .failure(UncopiedMedia("The media's parameter sets do not stand in its header."))
       }
       pictures.parameterSets = AVCConfiguration(packets.described.configuration)?.numbers ?? []
     }
@@ -59,7 +64,12 @@ extension MediaIndex {
         isEntry = EntryPoint.isOne(bytes, codec: stored.codec)
       }
       if let sets, sets.areContradicted(by: bytes) {
-        return .failure(UncopiedPictures("The media's parameter sets change on its way."))
+        return .failure(UncopiedMedia("The media's parameter sets change on its way."))
+      }
+      if let size = KeyFrameSize(bytes, codec: stored.codec),
+        size.width != facts.size.width || size.height != facts.size.height
+      {
+        return .failure(resized)
       }
       if isEntry == true { pictures.entryPoints.append(place) }
     }

@@ -60,6 +60,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var damagedTimes: [Int64] = []
     /// When frames are presented that may be others than were written, as a checksum shows.
     var suspectTimes: [Range<Int64>] = []
+    /// Whether the pictures' size changes on the way.
+    var isResized = false
     /// The codec's profile, by GStreamer's name; nil where the stream does not say it.
     var profile: String?
     /// Where fragments of a movie hold packets of the track, where a demuxer does not find its way to them.
@@ -88,6 +90,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var silentStart: Int64 = 0
     /// Where the first packet begins, in nanoseconds of stream time, where that is long before the first sample that is heard.
     var hiddenStart: Int64?
+    /// Whether the number of channels changes on the way.
+    var isRearranged = false
     /// The speakers that the file's comments or its header name, by the bits of WAVE's mask; nil where they name none.
     var speakerMask: UInt64?
     /// The parts of the media that are heard one after another, each decoded by itself; empty where there is one.

@@ -84,6 +84,7 @@ struct VideoTrackProbe {
         damagedTimes: stream.damagedTimes, suspectTimes: Self.spread(stream.suspectTimes, in: stream.packets))
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
+      decoding.isResized = !stream.changes.isEmpty
       decoding.hasDeclaredFields = try fields != nil && !VideoFormat(caps).isInterlaced
       timing = FrameTiming.snapped(
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)

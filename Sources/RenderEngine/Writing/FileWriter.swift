@@ -15,6 +15,7 @@ import Synchronization
 ///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
 ///                                                       ├─► PacketMuxer ─► .NAME.part ─► header, disk, NAME
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┤
+///  media's packets of a sound ─────► thread "packets" ─┤
 ///  write(segment) ─────────────────────────────────────┘
 /// ```
 ///
@@ -25,16 +26,16 @@ final class FileWriter: MediaWriter {
   private let encoder: EncoderUse?
   /// The file; nil of a movie that is handed over in segments.
   private let output: OutputFile?
-  private let muxer: PacketMuxer
-  private let pictures: PictureInput?
-  private let sounds: [SoundInput]
+  let muxer: PacketMuxer
+  let pictures: PictureInput?
+  private let sounds: [WrittenSound]
   private let packets: [PacketInput]
-  private let cancellation: Cancellation
-  private let progress: @Sendable (WriterProgress) -> Void
-  private let state = Mutex(State())
+  let cancellation: Cancellation
+  let progress: @Sendable (WriterProgress) -> Void
+  let state = Mutex(State())
 
   /// What persists between calls.
-  private struct State {
+  struct State {
     /// Whether the file is still being written.
     var isOpen = true
     /// Why it is not, where a packet thread failed.
@@ -59,15 +60,14 @@ final class FileWriter: MediaWriter {
 
   /// The longest time without a packet before the writer counts as stalled: encoders take seconds for a large picture.
   private static let stallLimit = Duration.seconds(120)
-  /// The shortest time between two progress reports.
-  private static let reportInterval = Duration.milliseconds(50)
 
-  /// Begins the file, or the movie, that goes into `target`; `cancellation` ends everything.
+  /// Begins the file, or the movie, that goes into `target`; `cancellation` ends everything. Those of its sounds that are packets of media are
+  /// made by `copiers`, by their numbers.
   ///
   /// - Throws: `RenderError`; then nothing is left of the file.
   init(
-    _ settings: WriterSettings, to target: WriterOutput, cancellation: Cancellation,
-    progress: @escaping @Sendable (WriterProgress) -> Void
+    _ settings: WriterSettings, to target: WriterOutput, copying copiers: [Int: SoundCopier] = [:],
+    cancellation: Cancellation, progress: @escaping @Sendable (WriterProgress) -> Void
   ) throws(RenderError) {
     (self.settings, self.cancellation, self.progress) = (settings, cancellation, progress)
     encoder = try settings.pictures.flatMap { _ in settings.export.video }
@@ -81,7 +81,10 @@ final class FileWriter: MediaWriter {
         let muxer = try PacketMuxer(settings, texts: texts, to: place)
         let inputs = (
           muxer, try PictureInput(settings, into: muxer, takesKeyFrames: borders != nil),
-          try settings.sounds.enumerated().map { try SoundInput($1, settings, into: muxer.addTrack(.sound($0))) },
+          try settings.sounds.enumerated().map { number, sound -> WrittenSound in
+            let track = muxer.addTrack(.sound(number))
+            return try copiers[number].map { .copied($0, track) } ?? .encoded(SoundInput(sound, settings, into: track))
+          },
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
         try muxer.start()
@@ -92,7 +95,12 @@ final class FileWriter: MediaWriter {
       throw output?.naming(error) ?? error
     }
     if let encoder = pictures?.encoder { pump(encoder, countsFrames: true) }
-    for sound in sounds { pump(sound.encoder, countsFrames: false) }
+    for (number, sound) in sounds.enumerated() {
+      switch sound {
+      case .encoded(let input): pump(input.encoder, countsFrames: false)
+      case .copied(let copier, let track): copy(copier, into: track, as: number)
+      }
+    }
   }
 
   deinit { giveUp() }
@@ -140,21 +148,23 @@ final class FileWriter: MediaWriter {
 
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
-      guard sounds.indices.contains(sound) else { throw RenderError.noInput("samples") }
-      let start = try sounds[sound].grid.time(of: sounds[sound].sampleCount)
-      let end = try start + Rational(Int64(block.count), Int64(sounds[sound].givenRate))
+      guard sounds.indices.contains(sound), let input = sounds[sound].input else {
+        throw RenderError.noInput("samples")
+      }
+      let start = try input.grid.time(of: input.sampleCount)
+      let end = try start + Rational(Int64(block.count), Int64(input.givenRate))
       _ = try beginSegments(with: .sound(sound), from: start, until: end)
-      try sounds[sound].write(block, while: watch("the encoder of sound"))
-      if sound == 0 { state.withLock { $0.done.sampleCount = sounds[0].sampleCount } }
+      try input.write(block, while: watch("the encoder of sound"))
+      if sound == 0 { state.withLock { $0.done.sampleCount = input.sampleCount } }
       if pictures == nil, sound == 0 { report() }
     }
   }
 
   func endSamples(of sound: Int) throws(RenderError) {
     try working {
-      guard sounds.indices.contains(sound) else { return }
-      try sounds[sound].end(while: watch("the encoder of sound"))
-      if sound == 0 { state.withLock { $0.done.sampleCount = sounds[0].sampleCount } }
+      guard sounds.indices.contains(sound), let input = sounds[sound].input else { return }
+      try input.end(while: watch("the encoder of sound"))
+      if sound == 0 { state.withLock { $0.done.sampleCount = input.sampleCount } }
     }
   }
 
@@ -229,7 +239,7 @@ final class FileWriter: MediaWriter {
       try checkCounts()
       let corrected = try corrected(whole)
       report(isLast: true)
-      let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
+      let (frames, samples) = state.withLock { ($0.done.frameCount, sounds.first?.sampleCount ?? 0) }
       var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: corrected.byteCount)
       file.encoder = encoder
       file.notes = corrected.notes
@@ -255,44 +265,6 @@ final class FileWriter: MediaWriter {
   }
 
   func cancel() { giveUp() }
-
-  // MARK: Packets
-
-  /// Moves packets from an encoder to its track, on a dedicated thread.
-  ///
-  /// The thread does not retain the writer, so that releasing the writer ends the thread.
-  private func pump(_ input: EncodedInput, countsFrames: Bool) {
-    let (cancellation, muxer) = (cancellation, muxer)
-    DedicatedThread.start(named: "packets") { [weak self] in
-      do {
-        try input.pump(
-          checking: {
-            try cancellation.check()
-            try muxer.check()
-          }, notice: { self?.noticePacket(isFrame: countsFrames) })
-      } catch {
-        self?.fail(error)
-      }
-    }
-  }
-
-  private func noticePacket(isFrame: Bool) {
-    state.withLock { state in
-      state.packetCount += 1
-      if isFrame { state.done.frameCount += 1 }
-    }
-    if isFrame { report() }
-  }
-
-  private func report(isLast: Bool = false) {
-    let done: WriterProgress? = state.withLock { state in
-      let now = ContinuousClock.now
-      if !isLast, let last = state.lastReport, now - last < Self.reportInterval { return nil }
-      state.lastReport = now
-      return state.done
-    }
-    if let done { progress(done) }
-  }
 
   // MARK: Waiting and failing
 
@@ -336,8 +308,9 @@ final class FileWriter: MediaWriter {
   }
 
   private var graphs: String {
-    ([pictures?.encoder?.graph].compactMap(\.self) + sounds.map(\.encoder.graph) + [muxer.graph]).joined(
-      separator: "\n")
+    ([pictures?.encoder?.graph].compactMap(\.self) + sounds.compactMap { $0.input?.encoder.graph } + [muxer.graph])
+      .joined(
+        separator: "\n")
   }
 
   private func waitForEnd() throws {
@@ -348,7 +321,8 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  private func fail(_ error: any Error) {
+  /// Notes `error` as why the file is given up, unless another one was before.
+  func fail(_ error: any Error) {
     // What stops halfway fails in many ways.
     let failure = cancellation.isOver ? .cancelled(underlying: "\(error)") : RenderError.translated(error)
     state.withLock { $0.failure = $0.failure ?? failure }
@@ -376,7 +350,7 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    (pictures?.encoder?.stop() ?? []) + sounds.flatMap { $0.encoder.stop() }
+    (pictures?.encoder?.stop() ?? []) + sounds.flatMap { $0.input?.encoder.stop() ?? [] }
   }
 
   // MARK: The finished file

@@ -6,7 +6,7 @@ public struct ExportReport: Hashable, Sendable {
   public var sampleCount: Int64
   /// The file's size.
   public var byteCount: Int64
-  /// How loud the sound became; nil in a file without sound.
+  /// How loud the sound became; nil in a file without sound, and of a sound whose packets are copied, which nobody decodes.
   public var soundLevel: SoundLevel?
   /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.

@@ -48,7 +48,12 @@ public protocol MediaReading: Sendable {
   /// What a file's video track is as it is encoded; or why none of its packets can stand in another film as they are.
   ///
   /// - Throws: As `keyFrames(of:)`.
-  func codedPictures(of source: CompositionTrackSegment.Source) async throws -> Result<CodedPictures, UncopiedPictures>
+  func codedPictures(of source: CompositionTrackSegment.Source) async throws -> Result<CodedPictures, UncopiedMedia>
+
+  /// What a file's audio track is as it is encoded; or why none of its packets can stand in another film as they are.
+  ///
+  /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
+  func codedSound(of source: CompositionTrackSegment.Source) async throws -> Result<CodedSound, UncopiedMedia>
 
   /// Opens the packets of one track of a file, unchanged.
   ///

@@ -111,7 +111,9 @@ public struct WriterSettings: Hashable, Sendable {
   public var pictures: Pictures?
   /// What the samples are; nil in a file without samples to encode.
   public var samples: Samples?
-  /// The sounds that are encoded beside that of `samples`, in order.
+  /// The packets that the sound of `samples` is made of; nil where it is encoded.
+  public var copiedSound: CopiedSound?
+  /// The sounds beside that of `samples`, in order.
   public var otherSounds: [Sound] = []
   /// The tracks of packets, in order, behind pictures and sounds.
   public var packets: [PacketFormat]

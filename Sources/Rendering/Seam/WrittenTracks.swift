@@ -64,12 +64,14 @@ public struct TrackAssociation: Hashable, Sendable {
 }
 
 extension WriterSettings {
-  /// A sound that is encoded beside the first.
+  /// A sound of the file.
   public struct Sound: Hashable, Sendable {
     /// What its samples are.
     public var samples: Samples
     /// How it is encoded.
     public var encoding: AudioSettings
+    /// The packets that it is made of, which the writer reads itself: no samples are written to it; nil where it is encoded.
+    public var copied: CopiedSound?
 
     /// `samples`, encoded as `encoding`.
     public init(_ samples: Samples, as encoding: AudioSettings) {
@@ -77,10 +79,12 @@ extension WriterSettings {
     }
   }
 
-  /// All sounds that are encoded, the first one first.
+  /// All sounds that are made of samples, or of packets of media, the first one first.
   public var sounds: [Sound] {
     guard let samples, let encoding = export.audio else { return otherSounds }
-    return [Sound(samples, as: encoding)] + otherSounds
+    var first = Sound(samples, as: encoding)
+    first.copied = copiedSound
+    return [first] + otherSounds
   }
 
   /// What the file says of track number `track`, counted in the file's order.

@@ -3,10 +3,10 @@ public import MediaFormats
 import MediaTime
 
 /// What the packets of a film's media allow: they can be copied, or a sentence that says why not.
-public typealias CodedMedia = [CompositionTrackSegment.Source: Result<CodedPictures, UncopiedPictures>]
+public typealias CodedMedia = [CompositionTrackSegment.Source: Result<CodedPictures, UncopiedMedia>]
 
-/// Why no packet of a media track can be copied.
-public struct UncopiedPictures: Error, Hashable, Sendable {
+/// Why no packet of a media track of pictures or of sound can be copied.
+public struct UncopiedMedia: Error, Hashable, Sendable {
   /// A sentence.
   public var sentence: String
 
@@ -68,7 +68,7 @@ struct SmartRenderPlanner {
     }
     let run = picture.runs[number]
     let pictures: CodedPictures
-    switch media[run.source] ?? .failure(UncopiedPictures("Its packets are not known.")) {
+    switch media[run.source] ?? .failure(UncopiedMedia("Its packets are not known.")) {
     case .success(let known): pictures = known
     case .failure(let reason):
       found.encode(frames, reason.sentence)
@@ -99,8 +99,9 @@ struct SmartRenderPlanner {
     else { return "The media's pictures have another size or shape, or are turned." }
     let format = video.pixelFormat ?? picture.pixelFormat
     guard pictures.pixelFormat == format else { return "The media's samples are stored otherwise (\(facts.format))." }
-    guard video.codec != .prores || pictures.profile == video.profile(for: format)?.name else {
-      return "The media's profile is \(pictures.profile ?? "not known"), and the film's another one."
+    let profile = video.codec == .prores ? video.profile(for: format)?.name : nil
+    guard video.codec != .prores || pictures.profile == profile else {
+      return "The media's profile is \(pictures.profile ?? "not known"), and the film's is \(profile ?? "another one")."
     }
     guard !facts.isInterlaced else { return "The media's frames hold two fields." }
     guard !facts.hasAlpha else { return "The media has alpha." }
@@ -131,24 +132,24 @@ struct SmartRenderPlanner {
   ) {
     let end = number + frames.count
     var next = number
+    /// Where the last copy begins among the packets.
+    var copied: Int?
     let places = frames.count < Self.fewest ? [] : pictures.entryPoints(from: number)
     for place in places {
       guard let first = pictures.frames[place], first < end else { break }
       guard first >= next, let run = pictures.closedRun(from: place, before: end), run.frames.count >= Self.fewest
       else { continue }
-      found.encode(shift(next..<first), next > number ? Self.openEnd : Self.lateEntry)
+      found.encode(shift(next..<first), copied.map { pictures.reasonForEnd($0, before: first) } ?? Self.lateEntry)
       found.copy(shift(run.frames), CopiedPictures(source, frames: run.frames), delay: run.delay)
-      next = run.frames.upperBound
+      (next, copied) = (run.frames.upperBound, place)
     }
-    let reason = next > number ? Self.openEnd : isInterrupted ? Self.interruption : Self.lateEntry
-    found.encode(shift(next..<end), reason)
+    let reason = isInterrupted ? Self.interruption : Self.lateEntry
+    found.encode(shift(next..<end), copied.map { pictures.reasonForEnd($0, before: end) } ?? reason)
 
     func shift(_ numbers: Range<Int>) -> Range<Int> {
       (numbers.lowerBound - number + frames.lowerBound)..<(numbers.upperBound - number + frames.lowerBound)
     }
   }
-
-  private static let openEnd = "Pictures that are presented later are decoded before."
 
   private static let lateEntry =
     "The media cannot be decoded from here on: a picture that needs no other comes later, or too late."
@@ -233,6 +234,16 @@ extension SmartRenderPlanner {
         }
       }
     }
+  }
+}
+
+extension CodedPictures {
+  /// Why a copy that begins with the packet at `place` ends before frame `end`: a sentence.
+  fileprivate func reasonForEnd(_ place: Int, before end: Int) -> String {
+    let packets = frames[place...].prefix { ($0 ?? .min) < end }
+    return packets.contains(nil)
+      ? "A packet that is not presented stands among the pictures, which may refer to it."
+      : "Pictures that are presented later are decoded before."
   }
 }
 

@@ -39,6 +39,41 @@ struct EntryPointTests {
     #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0], codec: "av1") == nil)
   }
 
+  /// ```
+  ///  VP9   10 0 0 0 0 10 │ 49 83 42 │ 001 0 │ width − 1, 16 │ height − 1, 16 │ …     profile 0, shown
+  /// ```
+  @Test func `key frames of VP8 and VP9 say their size`() throws {
+    let small = try #require(KeyFrameSize([0x10, 2, 0, 0x9D, 0x01, 0x2A, 0x40, 0x41, 0xF0, 0x00, 7], codec: "vp8"))
+    #expect(small.width == 320 && small.height == 240)
+    #expect(KeyFrameSize([0x10, 2, 0, 0x9D, 0x01, 0x2B, 0x40, 0x41, 0xF0, 0x00], codec: "vp8") == nil)
+    #expect(KeyFrameSize([0x10, 2, 0, 0x9D, 0x01, 0x2A, 0x40], codec: "vp8") == nil)
+    // 001 0, then 1,919 and 1,079 in sixteen bits each.
+    let frame: [UInt8] = [0x82, 0x49, 0x83, 0x42, 0x20, 0x77, 0xF0, 0x43, 0x70]
+    let large = try #require(KeyFrameSize(frame, codec: "vp9"))
+    #expect(large.width == 1_920 && large.height == 1_080)
+    #expect(KeyFrameSize([0x86] + frame.dropFirst(), codec: "vp9") == nil)
+    #expect(KeyFrameSize(Array(frame.prefix(7)), codec: "vp9") == nil)
+    // A profile of ten bits has a bit more before its colors.
+    let deep: [UInt8] = [0x92, 0x49, 0x83, 0x42, 0x10, 0x3B, 0xF8, 0x21, 0xB8]
+    #expect(KeyFrameSize(deep, codec: "vp9") == large && KeyFrameSize(frame, codec: "h264") == nil)
+  }
+
+  /// ```
+  ///  000 0 0 │ 0 0 │ 00000 │ 000000000000 │ 00101 │ 1000 1000 │ 100111111 │ 010110011
+  ///  profile   no timing, one operating point       9 bits each       320 − 1     180 − 1
+  /// ```
+  @Test func `the sequence header of AV1 stands in its key frames, and says their size`() throws {
+    let header: [UInt8] = [0x00, 0x00, 0x00, 0x2C, 0x44, 0xFD, 0x66]
+    let packet = [0x12, 0, 0x0A, 7] + header + [0x32, 2, 0x10, 0]
+    #expect(EntryPoint.sequenceHeader(packet) == header)
+    let size = try #require(KeyFrameSize(packet, codec: "av1"))
+    #expect(size.width == 320 && size.height == 180)
+    #expect(KeyFrameSize(Array(packet.prefix(9)), codec: "av1") == nil)
+    #expect(EntryPoint.sequenceHeader([0x12, 0, 0x0A, 2, 7, 8, 0x32, 2, 0x10, 0]) == [7, 8])
+    #expect(EntryPoint.sequenceHeader([0x12, 0, 0x32, 2, 0x10, 0]) == nil)
+    #expect(EntryPoint.sequenceHeader([0x12, 0, 0x0A, 9, 7, 8]) == nil)
+  }
+
   /// A record of x264's, called 1; and one of another encoder's, called 0.
   private static let one: [UInt8] =
     [1, 0x64, 0, 0x1F, 0xFF, 0xE1, 0, 7, 0x67, 0x64, 0, 0x1F, 0x4B, 0x36, 0x50, 1, 0, 4, 0x68, 0x4A, 0xBE, 0x3C]

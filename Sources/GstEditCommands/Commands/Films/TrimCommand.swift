@@ -12,7 +12,7 @@ struct TrimCommand: ConversionSubcommand {
       is decoded, which costs as long as the disk takes: in MP4, QuickTime and M4A the part is exact nevertheless, since an \
       edit list hides what decoding needs before it; elsewhere it begins at the key frame before. --json says which, and \
       --dry-run says it before anything is written. With --smart the part is exact everywhere: only the pictures up to the \
-      first key frame are encoded, and the sound.
+      first key frame are encoded, and sound in another codec than the file usually has or was asked for.
 
       EXAMPLES
         gstedit trim film.mp4 --range 10..20.5 -o part.mp4 --copy

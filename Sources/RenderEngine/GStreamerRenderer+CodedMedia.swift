@@ -1,0 +1,51 @@
+import Containers
+public import EditingModel
+import MediaFormats
+public import Rendering
+
+/// Media as it is encoded: what of it can stand in another film as it is.
+extension GStreamerRenderer {
+  /// What a file's video track is as it is encoded.
+  public func codedPictures(
+    of source: CompositionTrackSegment.Source
+  ) async throws -> Result<CodedPictures, UncopiedMedia> {
+    try await cancellable(named: "packets") { cancellation in
+      try self.index(of: source, cancellation)
+        .codedPictures(ofVideoTrack: source.trackIndex, cancellation: cancellation)
+    }
+  }
+
+  /// What a file's audio track is as it is encoded.
+  public func codedSound(
+    of source: CompositionTrackSegment.Source
+  ) async throws -> Result<CodedSound, UncopiedMedia> {
+    // Which tracks of a film it stands in is not known here.
+    guard soundProcessing.tracks.isEmpty else { return .failure(UncopiedMedia("A processor changes the sound.")) }
+    return try await cancellable(named: "packets") { cancellation in
+      try self.soundIndex(of: source, cancellation)
+        .codedSound(ofAudioTrack: source.trackIndex, cancellation: cancellation)
+    }
+  }
+
+  /// What the file of `source`, an audio track, holds.
+  func soundIndex(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
+    let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
+    guard index.facts.audioTracks.indices.contains(source.trackIndex) else {
+      throw RenderError(
+        .invalidModel, "The file has no audio track number \(source.trackIndex).",
+        remedy: "Ask for one of its \(index.facts.audioTracks.count) audio tracks.", asset: source.asset)
+    }
+    return index
+  }
+
+  /// What the file of `source`, a video track, holds.
+  func index(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
+    let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
+    guard index.videoAccess.indices.contains(source.trackIndex) else {
+      throw RenderError(
+        .invalidModel, "The file has no video track number \(source.trackIndex).",
+        remedy: "Ask for one of its \(index.videoAccess.count) video tracks.", asset: source.asset)
+    }
+    return index
+  }
+}

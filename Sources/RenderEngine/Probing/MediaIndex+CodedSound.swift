@@ -1,0 +1,119 @@
+import Containers
+import EditingModel
+import FoundationEssentials
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// What of a file's sound can stand in another film as it is.
+extension MediaIndex {
+  /// The sound of audio track `track` as it is encoded.
+  func codedSound(
+    ofAudioTrack track: Int, cancellation: Cancellation
+  ) throws -> Result<CodedSound, UncopiedMedia> {
+    let facts = self.facts.audioTracks[track]
+    guard links.isEmpty, let access = audioAccess.indices.contains(track) ? audioAccess[track] : nil else {
+      return .failure(UncopiedMedia("The media is a chain of \(links.count) files."))
+    }
+    guard access.parts.isEmpty else {
+      return .failure(UncopiedMedia("The media is heard in \(access.parts.count) parts."))
+    }
+    guard self.facts.damage.isEmpty else { return .failure(UncopiedMedia("The media is damaged.")) }
+    guard let stored = access.stored, !stored.isCounted else {
+      return .failure(UncopiedMedia("The container does not list when each packet is presented."))
+    }
+    guard let codec = AudioCodec(rawValue: stored.codec) else {
+      return .failure(UncopiedMedia("The media's sound is \(facts.codec), which is not written."))
+    }
+    let described = try StoredPackets(self.facts.asset.url.path, stored).described
+    // Of AAC whose upper half is made up, and of two channels in one, the header may tell less than a decoder; that of Opus tells what
+    // it was made from.
+    guard codec == .opus || described.sampleRate == facts.sampleRate, described.channels == facts.channels else {
+      return .failure(UncopiedMedia("The media's header says another rate or other channels than its decoder gives."))
+    }
+    guard !access.isRearranged else {
+      return .failure(UncopiedMedia("The media's channels change on the way."))
+    }
+    guard access.holes.isEmpty, access.silentStart == 0 else {
+      return .failure(UncopiedMedia("The media's packets do not lie end to end."))
+    }
+    let table: SampleTable
+    switch try packetTable(of: .audio, track, cancellation: cancellation) {
+    case .success(let known): table = known
+    case .failure(let reason): return .failure(reason)
+    }
+    guard let layout = try SoundLayout(table, of: access, facts, described, zero: zero, container) else {
+      return .failure(UncopiedMedia("The media's packets do not lie end to end, or are not equally long."))
+    }
+    let preroll = try (described.preroll * Rational(Int64(facts.sampleRate))).ceil()
+    return .success(
+      CodedSound(
+        codec: codec, packetCount: table.entries.count, packetLength: layout.length, firstSample: layout.first,
+        preroll: preroll))
+  }
+
+  /// The packets of track number `track` of `mediaType`, as the file lists them; why it does not, where that is so.
+  func packetTable(
+    of mediaType: MediaType, _ track: Int, cancellation: Cancellation
+  ) throws -> Result<SampleTable, UncopiedMedia> {
+    let source = CompositionTrackSegment.Source(asset: facts.asset, trackIndex: track)
+    do {
+      return .success(try StoredSamples(of: source, mediaType, self, cancellation: cancellation).table)
+    } catch let error as RenderError where error.code == .unsupported {
+      return .failure(UncopiedMedia(error.diagnostic.message))
+    }
+  }
+}
+
+/// How the packets of a sound lie: end to end, each of as many samples.
+private struct SoundLayout {
+  /// The first sample of the first packet, on the asset's count.
+  let first: Int64
+  /// How many samples a packet decodes to.
+  let length: Int64
+
+  /// That of the packets in `table`, which are read as `access` says and described as `described`; nil where they lie otherwise.
+  init?(
+    _ table: SampleTable, of access: MediaIndex.AudioAccess, _ facts: AudioTrackFacts, _ described: PacketStream,
+    zero: Rational, _ container: MediaContainer
+  ) throws {
+    let rate = Rational(Int64(facts.sampleRate))
+    let origin = try (zero * rate).rounded()
+    let starts = try table.entries.map { try ((table.time($0.presentation) + zero) * rate).rounded() - origin }
+    guard let start = starts.first else { return nil }
+    // Matroska counts milliseconds, of which one is lost at either end.
+    let rounding = container.roundsTimes ? Int64(facts.sampleRate) / 500 : 0
+    switch access.sampleMap {
+    case _ where described.codec == "opus":
+      // What its decoder gives before is known to the sample.
+      let hidden = container.isMatroska ? Self.hiddenOpus(access, described) : 0
+      first = container.isMatroska ? facts.firstSample - hidden : start
+      guard let last = starts.last, last > start, abs(start - hidden - first) <= rounding else { return nil }
+      // Packets of Opus have 2.5 ms or multiples.
+      let step = Int64((Double(last - start) / Double(starts.count - 1) / 120).rounded()) * 120
+      guard step > 0 else { return nil }
+      let beginning = first
+      guard
+        starts.enumerated().allSatisfy({ abs($1 - hidden - beginning - Int64($0) * step) <= rounding })
+      else { return nil }
+      length = step
+    case .uniform(let position, let step) where step > 0:
+      let beginning = position - origin
+      guard starts.enumerated().allSatisfy({ abs($1 - beginning - Int64($0) * step) <= rounding }) else { return nil }
+      (first, length) = (beginning, step)
+    case .byTime:
+      guard starts.count > 1, starts[1] > start else { return nil }
+      let step = starts[1] - start
+      guard starts.enumerated().allSatisfy({ $1 == start + Int64($0) * step }) else { return nil }
+      (first, length) = (start, step)
+    case .uniform, .stretches, .counted: return nil
+    }
+  }
+
+  /// How many samples of Opus in Matroska, whose times count from them on, a decoder gives before the sound.
+  private static func hiddenOpus(_ access: MediaIndex.AudioAccess, _ described: PacketStream) -> Int64 {
+    let delay = access.stored?.blocks?.opusDelay ?? 0
+    guard delay == 0 else { return SampleMap.sample(at: delay, rate: 48_000) }
+    return Int64(OpusHead(described.configuration)?.preSkip ?? 0)
+  }
+}

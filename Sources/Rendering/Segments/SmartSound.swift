@@ -1,0 +1,72 @@
+public import EditingModel
+
+/// What becomes of a sound of a film that is rendered smartly: it is made of the packets of its media, unchanged, or it is encoded.
+///
+/// Packets are copied where all that is heard is one stretch of one media track, as it is there. What lies between two stretches
+/// of packets cannot be cut to the sample, since they have no picture's key frames: a film of several is encoded.
+public struct SmartSound: Hashable, Sendable, Codable {
+  /// The packets that it is made of; nil where it is encoded.
+  public var copied: CopiedSound?
+  /// Why it is encoded, a sentence each; empty where it is copied.
+  public var reasons: [String]
+
+  /// A sound of packets that are copied.
+  public init(_ copied: CopiedSound) { (self.copied, reasons) = (copied, []) }
+
+  /// A sound that is encoded, for what the sentences `reasons` say.
+  public init(encodedBecause reasons: [String]) { (copied, self.reasons) = (nil, reasons) }
+
+  /// What is said of it in a plan, in which it is sound number `number`: a line for each reason.
+  ///
+  /// ```
+  ///  sound 0: copied: "a.mp4", samples 480000..<960000, packets 466..<938
+  ///  sound 0: encoded: The volume is changed.
+  /// ```
+  public func text(of number: Int) -> String {
+    let copy =
+      copied.map { ["copied: \"\($0.source.asset.name)\", samples \($0.samples), packets \($0.packets)"] } ?? []
+    return (copy + reasons.map { "encoded: \($0)" }).map { "sound \(number): \($0)\n" }.joined()
+  }
+}
+
+/// Packets of a media track that are a sound of a film as they are.
+///
+/// ```
+///  packets     │  3  │  4  │  5  │  6  │  7  │      3 and 4: what a decoder needs for 5 to be right
+///  samples              ├───────────────┤           presented, from `start` of the film on
+///              ├ hidden ┤               ├hid┤
+/// ```
+public struct CopiedSound: Hashable, Sendable, Codable {
+  /// A media track.
+  public typealias Source = CompositionTrackSegment.Source
+
+  /// The media track.
+  public var source: Source
+  /// Its packets, by their numbers in the track.
+  public var packets: Range<Int>
+  /// How many samples each of them decodes to.
+  public var packetLength: Int64
+  /// The first sample of the first of the packets, on the asset's count.
+  public var firstSample: Int64
+  /// The samples that are presented, on the asset's count.
+  public var samples: Range<Int64>
+  /// When the first of them sounds in the film, in samples from its beginning; nothing sounds before.
+  public var start: Int64
+
+  /// `packets` of `source`, each of `packetLength` samples from `firstSample` on, of which `samples` sound from `start` of the film on.
+  public init(
+    _ source: Source, packets: Range<Int>, packetLength: Int64, firstSample: Int64, samples: Range<Int64>, start: Int64
+  ) {
+    (self.source, self.packets, self.packetLength) = (source, packets, packetLength)
+    (self.firstSample, self.samples, self.start) = (firstSample, samples, start)
+  }
+
+  /// How many samples a decoder gives before those that are presented.
+  public var hiddenAtStart: Int64 { samples.lowerBound - firstSample }
+
+  /// How many samples a decoder gives behind those that are presented.
+  public var hiddenAtEnd: Int64 { firstSample + Int64(packets.count) * packetLength - samples.upperBound }
+
+  /// Where the last sample ends, in samples of the film.
+  public var end: Int64 { start + Int64(samples.count) }
+}
