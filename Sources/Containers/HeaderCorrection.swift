@@ -95,8 +95,6 @@ extension HeaderCorrection.Field {
   fileprivate init?(_ field: (offset: UInt64, width: Int), _ number: Double) {
     let most = Double(field.width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
     guard number < most else { return nil }
-    var bytes = [UInt8](repeating: 0, count: field.width)
-    bytes.setBigEndian(UInt64(number), at: 0, field.width)
-    self.init(offset: field.offset, bytes: bytes)
+    self.init(offset: field.offset, bytes: [UInt8](bigEndian: UInt64(number), field.width))
   }
 }

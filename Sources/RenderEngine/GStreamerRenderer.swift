@@ -63,7 +63,7 @@ public final class GStreamerRenderer: Renderer {
   /// What the file says of itself, read from its own bytes.
   public func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata {
     try await cancellable(named: "metadata") { cancellation in
-      try MetadataProbe(asset: asset, readsData: readingData, cancellation: cancellation).run()
+      try MediaProbe(asset, cancellation: cancellation).metadata(readsData: readingData)
     }
   }
 
@@ -79,7 +79,7 @@ public final class GStreamerRenderer: Renderer {
   /// The samples of a movie's track of data, read from its own bytes.
   public func data(of asset: AssetReference, track number: Int32) async throws -> DataTrack {
     try await cancellable(named: "data") { [damagePolicy] cancellation in
-      try DataTrackProbe(asset: asset, number: number, cancellation: cancellation).track {
+      try MediaProbe(asset, cancellation: cancellation).dataTrack(number) {
         try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation).facts
       }
     }

@@ -21,7 +21,7 @@ struct MovieBoxesTests {
     return box(type, length, size: 1)
   }
 
-  private func types(_ boxes: MovieBoxes) -> [String] { boxes.all { _ in true }.map(\.type) }
+  private func types(_ boxes: MovieBoxes) -> [String] { boxes.map(\.type) }
 
   private func withFile<Result>(_ bytes: [UInt8], _ body: (FileBytes) throws -> Result) throws -> Result {
     let url = FileManager.default.temporaryDirectory.appending(path: "boxes-\(UUID().uuidString)")
@@ -34,10 +34,10 @@ struct MovieBoxesTests {
     for size in [0, 1, 8, 15] as [UInt64] {
       let bytes = box("ftyp") + longBox("moov", size: size) + box("mdat")
       let found = MovieBoxes(bytes)
-      #expect(found.all { _ in true }.allSatisfy { $0.end >= $0.body })
+      #expect(found.allSatisfy { $0.end >= $0.body })
       try withFile(bytes) { file in
         let inFile = try MovieBoxes(file)
-        #expect(inFile.all { _ in true }.allSatisfy { $0.end >= $0.body })
+        #expect(inFile.allSatisfy { $0.end >= $0.body })
       }
     }
   }
@@ -46,7 +46,7 @@ struct MovieBoxesTests {
     let bytes = box("ftyp", [1, 2, 3, 4]) + box("moov", box("mvhd") + box("trak")) + longBox("mdat", size: 16)
     let inBytes = MovieBoxes(bytes)
     #expect(types(inBytes) == ["ftyp", "moov", "mdat"])
-    let movie = try #require(inBytes.first { $0.type == "moov" })
+    let movie = try #require(inBytes["moov"])
     #expect(types(MovieBoxes(bytes, inside: movie)) == ["mvhd", "trak"])
     try withFile(bytes) { file in
       let (outer, inner) = (try MovieBoxes(file), try MovieBoxes(file, inside: movie))
@@ -74,7 +74,7 @@ struct MovieBoxesTests {
 
   @Test func `a box of size 0 lasts until the end`() {
     let bytes = box("ftyp") + box("mdat", [1, 2, 3], size: 0)
-    #expect(MovieBoxes(bytes).last { _ in true }?.end == UInt64(bytes.count))
+    #expect(MovieBoxes(bytes).last?.end == UInt64(bytes.count))
   }
 
   @Test(arguments: ["mvhd", "tkhd", "elst", "hdlr", "mdhd"])

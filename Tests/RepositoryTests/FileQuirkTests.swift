@@ -106,10 +106,6 @@ struct FileQuirkTests {
       "Usual codecs need no demuxer, and Opus and Vorbis beside VP8 with alpha are read to their ends without it."
     ),
     (
-      "Sources/Containers/Matroska/MatroskaPictures.swift", "`matroskademux` 1.22 does",
-      "Usual codecs need no demuxer, and libavformat says the order."
-    ),
-    (
       "Sources/RenderEngine/Probing/Scanning/MediaScan+Faults.swift", "`mpegaudioparse` 1.22",
       "Read from its beginning, a sound has all of its packets, whatever the tag counts."
     ),

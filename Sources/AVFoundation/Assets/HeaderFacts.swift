@@ -55,20 +55,20 @@ struct HeaderFacts {
 
   private mutating func read(_ file: FileBytes) throws {
     let boxes = try MovieBoxes(file)
-    guard let movie = boxes.first(where: { $0.type == "moov" }) else { return }
-    containsFragments = boxes.first { $0.type == "moof" } != nil
+    guard let movie = boxes["moov"] else { return }
+    containsFragments = boxes["moof"] != nil
     let parts = try MovieBoxes(file, inside: movie)
-    if let extends = parts.first(where: { $0.type == "mvex" }) {
+    if let extends = parts["mvex"] {
       canContainFragments = true
-      try readHint(in: extends, units: parts.first { $0.type == "mvhd" }, of: file)
+      try readHint(in: extends, units: parts["mvhd"], of: file)
     }
-    let found = try parts.all { $0.type == "trak" }.prefix(Self.mostTracks).compactMap { try Self.track($0, of: file) }
+    let found = try parts.all("trak").prefix(Self.mostTracks).compactMap { try Self.track($0, of: file) }
     let numbers = Set(found.map(\.number))
     if numbers.count == found.count, numbers.allSatisfy({ $0 > 0 }) { tracks = found }
   }
 
   private mutating func readHint(in box: MovieBoxes.Box, units: MovieBoxes.Box?, of file: FileBytes) throws {
-    guard let units, let hint = try MovieBoxes(file, inside: box).first(where: { $0.type == "mehd" }) else { return }
+    guard let units, let hint = try MovieBoxes(file, inside: box)["mehd"] else { return }
     // Version 1 has dates and durations of 64 bits.
     let head = try file.read(at: units.body, 24)
     let timescale = CMTimeScale(exactly: head.bigEndian(at: head.first == 1 ? 20 : 12, 4))
@@ -80,13 +80,13 @@ struct HeaderFacts {
 
   private static func track(_ box: MovieBoxes.Box, of file: FileBytes) throws -> Track? {
     let parts = try MovieBoxes(file, inside: box)
-    guard let header = parts.first(where: { $0.type == "tkhd" }) else { return nil }
+    guard let header = parts["tkhd"] else { return nil }
     let head = try file.read(at: header.body, 48)
     let isLong = head.first == 1
     var track = Track(number: Int32(truncatingIfNeeded: head.bigEndian(at: isLong ? 20 : 12, 4)))
     track.alternateGroup = Int(head.bigEndian(at: isLong ? 46 : 34, 2))
-    if let references = parts.first(where: { $0.type == "tref" }) {
-      for kind in try MovieBoxes(file, inside: references).all(where: { _ in true }).prefix(mostReferences) {
+    if let references = parts["tref"] {
+      for kind in try MovieBoxes(file, inside: references).prefix(mostReferences) {
         let length = Int(min(kind.end - min(kind.end, kind.body), UInt64(4 * mostReferences)))
         let bytes = try file.read(at: kind.body, length)
         let numbers = stride(from: 0, to: bytes.count - 3, by: 4).map {
@@ -96,8 +96,8 @@ struct HeaderFacts {
         track.associations.append((kind.type, numbers.filter { $0 > 0 }))
       }
     }
-    if let data = parts.first(where: { $0.type == "udta" }) {
-      for tag in try MovieBoxes(file, inside: data).all(where: { $0.type == "tagc" }).prefix(mostReferences) {
+    if let data = parts["udta"] {
+      for tag in try MovieBoxes(file, inside: data).all("tagc").prefix(mostReferences) {
         let bytes = try file.read(at: tag.body, Int(min(tag.end - min(tag.end, tag.body), UInt64(longestTag))))
         track.tags.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
       }

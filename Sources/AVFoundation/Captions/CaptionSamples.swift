@@ -16,7 +16,7 @@ extension AVCaptionGroup {
     else { return nil }
     var header = data.bytes
     if coding == .movieWebVTT {
-      let box = MovieBoxes(header).first { $0.type == "vttC" }
+      let box = MovieBoxes(header)["vttC"]
       header = box.map { Array(header[Int($0.body)..<Int($0.end)]) } ?? []
     }
     var reader = SubtitleTrackReader(coding, header: header)

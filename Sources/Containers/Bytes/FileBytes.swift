@@ -95,9 +95,12 @@ extension [UInt8] {
     guard offset >= 0, offset + length <= count else { return }
     for index in 0..<length { self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * (length - 1 - index))) }
   }
-}
 
-extension [UInt8] {
+  /// `number` in `length` big-endian bytes.
+  package init(bigEndian number: some BinaryInteger, _ length: Int) {
+    self = (0..<length).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
   /// The little-endian number of `length` bytes at `offset`; 0 where the bytes are not there.
   package func littleEndian(at offset: Int, _ length: Int) -> UInt64 {
     guard offset >= 0, offset + length <= count else { return 0 }
@@ -109,4 +112,12 @@ extension [UInt8] {
     guard offset >= 0, offset + length <= count else { return }
     for index in 0..<length { self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }
+
+  /// `number` in `length` little-endian bytes.
+  package init(littleEndian number: some BinaryInteger, _ length: Int) {
+    self = [UInt8](bigEndian: number, length).reversed()
+  }
+
+  /// Two digits for each byte, one after another.
+  package var hexadecimal: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 }

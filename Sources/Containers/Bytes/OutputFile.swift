@@ -146,11 +146,6 @@ package enum UnfinishedFiles {
     return outcome.failure
   }
 
-  /// Registers the file at `path`, which is being written.
-  package static func add(_ path: String) {
-    paths.withLock { _ = $0.insert(path) }
-  }
-
   /// Unregisters the file at `path`, which is finished or removed.
   package static func remove(_ path: String) {
     paths.withLock { _ = $0.remove(path) }

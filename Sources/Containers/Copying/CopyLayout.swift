@@ -16,7 +16,7 @@ package struct CopyLayout {
 
   /// Adds tracks like the streams of `feed` to `target`, in their order.
   package func addTracks(of feed: PacketFeed, to target: PacketTarget) throws -> [CopiedTrack] {
-    let turns = try MatroskaPictures.turns(in: feed.source, at: feed.asset.url.path)
+    let turns = try MatroskaTrack.Pictures.turns(in: feed.source, at: feed.asset.url.path)
     return try feed.streams.sorted { $0.key < $1.key }.map { _, index in
       var stream = feed.source.streams[index]
       if stream.matrix.isEmpty, let matrix = turns[index] {

@@ -1,3 +1,5 @@
+import MediaFormats
+
 /// Takes out of a picture's packet what it says of where, when and with what it was taken: JPEG's segments of Exif, XMP, IPTC
 /// and comments, PNG's chunks of text, Exif and dates. How the picture is turned stays.
 ///
@@ -17,7 +19,7 @@ package struct CoverStatements {
   }
 
   private static func removedFromJPEG(_ bytes: [UInt8]) -> [UInt8]? {
-    var (kept, place, turn) = (Array(bytes.prefix(2)), 2, UInt8(1))
+    var (kept, place, turn) = (Array(bytes.prefix(2)), 2, Orientation.up)
     var isChanged = false
     while place + 4 <= bytes.count, bytes[place] == 0xFF {
       let marker = bytes[place + 1]
@@ -27,37 +29,21 @@ package struct CoverStatements {
       let content = bytes[(place + 4)..<end]
       if [0xE1, 0xED, 0xFE].contains(marker) {
         isChanged = true
-        if content.starts(with: "Exif".utf8) { turn = orientation(in: Array(content.dropFirst(6))) ?? turn }
+        if content.starts(with: "Exif".utf8) { turn = ExifTags(Array(content))?.orientation ?? turn }
       } else {
         kept += bytes[place..<end]
       }
       place = end
     }
     guard isChanged else { return nil }
-    if turn != 1 { kept.insert(contentsOf: segment(turn), at: 2) }
+    if turn != .up { kept.insert(contentsOf: segment(turn), at: 2) }
     return kept + bytes[place...]
   }
 
-  /// The orientation (1 to 8) in the first directory of `exif`, a TIFF file.
-  private static func orientation(in exif: [UInt8]) -> UInt8? {
-    guard exif.count >= 14 else { return nil }
-    let isLittle = exif[0] == UInt8(ascii: "I")
-    func number(_ place: Int, _ count: Int) -> Int {
-      guard place >= 0, place + count <= exif.count else { return 0 }
-      return Int(isLittle ? exif.littleEndian(at: place, count) : exif.bigEndian(at: place, count))
-    }
-    let start = number(4, 4)
-    for entry in 0..<min(number(start, 2), 200) where number(start + 2 + 12 * entry, 2) == 0x0112 {
-      let value = number(start + 10 + 12 * entry, 2)
-      return (1...8).contains(value) ? UInt8(value) : nil
-    }
-    return nil
-  }
-
   /// A segment of Exif that says how the picture is turned, and nothing else.
-  private static func segment(_ turn: UInt8) -> [UInt8] {
+  private static func segment(_ turn: Orientation) -> [UInt8] {
     [0xFF, 0xE1, 0, 34] + Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1]
-      + [1, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0] + [0, 0, 0, 0]
+      + [1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(turn.rawValue), 0, 0] + [0, 0, 0, 0]
   }
 
   private static func removedFromPNG(_ bytes: [UInt8]) -> [UInt8]? {

@@ -37,25 +37,20 @@ package struct MovieEdits {
   ///
   /// - Throws: `RenderError` with `.engineFailed` where the file has no such header.
   package func correct(_ file: FileBytes) throws {
-    guard let header = try MovieBoxes(file).last(where: { $0.type == "moov" }), header.end == file.count else {
-      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
-    }
-    let movie = try corrected(try file.read(at: header.offset, Int(header.size)))
-    try file.write(movie, at: header.offset)
-    try file.truncate(to: header.offset + UInt64(movie.count))
+    try file.changeMovieHeader { movie, _ in try corrected(movie) }
   }
 
   /// The header `movie` with the lists.
   package func corrected(_ movie: [UInt8]) throws -> [UInt8] {
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }),
-      let header = MovieBoxes(movie, inside: whole).first(where: { $0.type == "mvhd" })
+    guard let whole = MovieBoxes(movie)["moov"],
+      let header = MovieBoxes(movie, inside: whole)["mvhd"]
     else { throw RenderError(.engineFailed, "The finished file's movie header is empty.") }
     var movie = movie
     let isLong = header.isLong(in: movie)
     let timescale = Int64(movie.bigEndian(at: header.content + (isLong ? 20 : 12), 4))
-    let boxes = MovieBoxes(movie, inside: whole).all { $0.type == "trak" }
+    let boxes = MovieBoxes(movie, inside: whole).all("trak")
     for (isEnabled, box) in zip(isEnabled, boxes) {
-      guard let isEnabled, let own = MovieBoxes(movie, inside: box).first(where: { $0.type == "tkhd" }) else {
+      guard let isEnabled, let own = MovieBoxes(movie, inside: box)["tkhd"] else {
         continue
       }
       movie[own.content + 3] = isEnabled ? movie[own.content + 3] | 1 : movie[own.content + 3] & ~1
@@ -75,7 +70,7 @@ package struct MovieEdits {
       if isOpen { ticks[ticks.count - 1] = Int64(Int32.max) }
       longest = max(longest, times)
       try replaceList(zip(entries, ticks).map { ($1, $0.mediaTime) }, of: box, in: whole, &movie)
-      guard !isOpen, let own = MovieBoxes(movie, inside: box).first(where: { $0.type == "tkhd" }) else { continue }
+      guard !isOpen, let own = MovieBoxes(movie, inside: box)["tkhd"] else { continue }
       try set(times, at: own.content + (own.isLong(in: movie) ? 28 : 20), isLong: own.isLong(in: movie), in: &movie)
     }
     if !isOpen { try set(longest, at: header.content + (isLong ? 24 : 16), isLong: isLong, in: &movie) }
@@ -87,7 +82,7 @@ package struct MovieEdits {
     _ movie: inout [UInt8]
   ) throws {
     let parts = MovieBoxes(movie, inside: track)
-    guard let header = parts.first(where: { $0.type == "tkhd" }) else { return }
+    guard let header = parts["tkhd"] else { return }
     let isLong = entries.contains { $0.duration > Int64(UInt32.max) || ($0.mediaTime ?? 0) > Int64(Int32.max) }
     let width = isLong ? 8 : 4
     var content: [UInt8] = [isLong ? 1 : 0, 0, 0, 0, 0, 0, 0, 0]
@@ -99,7 +94,7 @@ package struct MovieEdits {
       content += bytes
     }
     let list = MovieBoxes.Box.bytes("edts", MovieBoxes.Box.bytes("elst", content))
-    if let old = parts.first(where: { $0.type == "edts" }) {
+    if let old = parts["edts"] {
       movie.replaceSubrange(Int(old.offset)..<Int(old.end), with: list)
       movie.grow([track, whole], by: list.count - Int(old.size))
     } else {

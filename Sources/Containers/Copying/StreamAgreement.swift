@@ -129,9 +129,6 @@ extension PacketStream.Kind {
 extension PacketStream {
   /// A few words that tell two configurations apart.
   fileprivate var summary: String {
-    let bytes = configuration.prefix(48).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }
-    return "\(configuration.count) bytes (\(bytes.joined())\(configuration.count > 48 ? "…" : ""))"
+    "\(configuration.count) bytes (\(Array(configuration.prefix(48)).hexadecimal)\(configuration.count > 48 ? "…" : ""))"
   }
 }

@@ -38,11 +38,9 @@ package struct TimecodeDescription: Hashable, Sendable {
 
   /// The same as a movie has it, called `codecType`.
   package func format(called codecType: String) -> DataFormat {
-    var bytes = [UInt8](repeating: 0, count: 18)
-    bytes.setBigEndian(UInt64(flags), at: 4, 4)
-    bytes.setBigEndian(UInt64(clamping: timescale), at: 8, 4)
-    bytes.setBigEndian(UInt64(clamping: frameDuration), at: 12, 4)
-    bytes[16] = UInt8(clamping: frameQuanta)
+    let numbers: [UInt64] = [0, UInt64(flags), UInt64(clamping: timescale), UInt64(clamping: frameDuration)]
+    var bytes = numbers.flatMap { [UInt8](bigEndian: $0, 4) }
+    bytes += [UInt8(clamping: frameQuanta), 0]
     return DataFormat(codecType: codecType, bytes: bytes)
   }
 }

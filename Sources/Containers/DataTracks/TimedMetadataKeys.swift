@@ -41,8 +41,8 @@ package struct TimedMetadataKeys: Hashable, Sendable {
   package init?(_ format: DataFormat) {
     guard format.codecType == "mebx" else { return nil }
     let bytes = format.bytes
-    guard let table = MovieBoxes(bytes).first(where: { $0.type == "keys" }) else { return }
-    for box in MovieBoxes(bytes, inside: table).all(where: { _ in true }) {
+    guard let table = MovieBoxes(bytes)["keys"] else { return }
+    for box in MovieBoxes(bytes, inside: table) {
       let parts = MovieBoxes(bytes, inside: box)
       func content(_ type: String) -> [UInt8]? {
         parts.first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
@@ -78,7 +78,7 @@ package struct TimedMetadataKeys: Hashable, Sendable {
   /// The values in `sample`, with their keys; what no key is declared for is left out.
   package func values(in sample: [UInt8]) -> [(key: Key, bytes: [UInt8])] {
     var values: [(Key, [UInt8])] = []
-    for box in MovieBoxes(sample).all(where: { _ in true }) {
+    for box in MovieBoxes(sample) {
       let localID = UInt32(sample.bigEndian(at: Int(box.offset) + 4, 4))
       guard let key = keys.first(where: { $0.localID == localID }) else { continue }
       values.append((key, Array(sample[Int(box.body)..<Int(box.end)])))

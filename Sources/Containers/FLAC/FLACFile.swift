@@ -57,12 +57,9 @@ package struct FLACFile {
   /// The stream's description, with the headers as muxers want them (Ogg's mapping of FLAC, RFC 9639 §10.1).
   package var caps: String {
     let first = [0x7F] + Array("FLAC".utf8) + [1, 0, 0, 1] + headers[0] + headers[1]
-    func hexadecimal(_ bytes: [UInt8]) -> String {
-      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
     return "audio/x-flac,framed=(boolean)true,rate=(int)\(streamInfo.rate),channels=(int)\(streamInfo.channels),"
-      + "streamheader=(buffer)<\(hexadecimal(first)),\(hexadecimal(Self.noComments))>,"
-      + "codec_data=(buffer)\(hexadecimal(streamInfo.bytes))"
+      + "streamheader=(buffer)<\(first.hexadecimal),\(Self.noComments.hexadecimal)>,"
+      + "codec_data=(buffer)\(streamInfo.bytes.hexadecimal)"
   }
 
   private static let noComments: [UInt8] = [0x84, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]

@@ -79,13 +79,11 @@ public struct FLACStreamInfo: Hashable, Sendable {
   static let noSum = [UInt8](repeating: 0, count: 16)
 
   private func number(_ place: Int, _ length: Int) -> UInt64 {
-    bytes[place..<place + length].reduce(0) { $0 << 8 | UInt64($1) }
+    bytes.bigEndian(at: place, length)
   }
 
   private mutating func set(_ number: UInt64, at place: Int, _ length: Int) {
-    for index in 0..<length {
-      bytes[place + index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * (length - 1 - index)))
-    }
+    bytes.setBigEndian(number, at: place, length)
   }
 }
 

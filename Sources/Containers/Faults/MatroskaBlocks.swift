@@ -8,7 +8,6 @@ package struct MatroskaBlocks {
   package private(set) var discardedEnds: [UInt64: Int64] = [:]
 
   private static let clusterMark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
-  private static let timeScale: UInt32 = 0x2A_D7B1
   private static let discardPadding: UInt32 = 0x75A2
   /// How much earlier than its cluster a block may be presented.
   private static let earliest: Int64 = 1_000_000_000
@@ -73,7 +72,7 @@ package struct MatroskaBlocks {
       }
       if found.id == MatroskaID.info {
         let bytes = try file.read(at: offset + found.body, Int(min(found.size, 1 << 16)))
-        scale = Self.number(of: Self.timeScale, in: bytes) ?? scale
+        scale = Self.number(of: MatroskaID.timestampScale, in: bytes) ?? scale
       }
       if found.id == MatroskaID.clusterTime {
         let time = Int64(clamping: head.bigEndian(at: Int(found.body), Int(min(found.size, 8))) &* scale)
@@ -122,19 +121,14 @@ package struct MatroskaBlocks {
       return true
     }
     let bytes = try file.read(at: start, Int(size))
-    return CyclicChecksum.of(bytes[6...]) == UInt32(bytes.littleEndian(at: 2, 4))
+    return Checksum.reflected(bytes[6...]) == UInt32(bytes.littleEndian(at: 2, 4))
   }
 
   /// The number in the first element `id` of `bytes`; nil where there is none.
   private static func number(of id: UInt32, in bytes: [UInt8]) -> UInt64? {
-    var offset = 0
-    while let element = MatroskaElement(at: offset, in: bytes), element.isSized,
-      element.size <= UInt64(bytes.count), Int(element.body + element.size) <= bytes.count
-    {
-      if element.id == id { return bytes.bigEndian(at: Int(element.body), Int(min(element.size, 8))) }
-      offset = Int(element.body + element.size)
+    MatroskaElement.children(of: bytes).first { $0.id == id }.map {
+      bytes.bigEndian(at: Int($0.body), Int(min($0.size, 8)))
     }
-    return nil
   }
 
   /// The track of the block whose content begins at `offset` of `bytes`; nil where that is not to be seen.
@@ -150,10 +144,7 @@ package struct MatroskaBlocks {
       guard let inner else { return nil }
       offset = Int(inner.body)
     }
-    guard offset < bytes.count, bytes[offset] != 0 else { return nil }
-    let length = bytes[offset].leadingZeroBitCount + 1
-    guard offset + length <= bytes.count else { return nil }
-    return bytes.bigEndian(at: offset, length) & ~(1 << UInt64(7 * length))
+    return bytes.variableNumber(at: offset)?.value
   }
 
   /// The numbers of the tracks that `bytes`, the list of them, describe.

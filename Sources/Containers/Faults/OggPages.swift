@@ -37,7 +37,9 @@ package struct OggPages {
         return
       }
       let (stream, number) = (bytes.littleEndian(at: 14, 4), bytes.littleEndian(at: 18, 4))
-      if Self.checksum(bytes[0..<size]) != UInt32(bytes.littleEndian(at: 22, 4)) {
+      // In the sum, its own bytes count as zeros.
+      let summed = bytes[..<22] + [0, 0, 0, 0] + bytes[26..<size]
+      if Checksum.ogg(summed) != UInt32(bytes.littleEndian(at: 22, 4)) {
         faults.append(ContainerFault(offset: offset, finding: "a page's checksum is wrong"))
         // Its length may be wrong as well.
         offset = try file.next(Self.mark, after: offset) ?? file.count
@@ -54,19 +56,5 @@ package struct OggPages {
     if !next.isEmpty, faults.isEmpty {
       faults.append(ContainerFault(offset: file.count, finding: "the last page of a stream is missing", isEnd: true))
     }
-  }
-
-  /// The checksum of `page` (polynomial 04C11DB7), in which the four bytes of the checksum itself count as zeros.
-  private static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
-    var sum: UInt32 = 0
-    for (place, byte) in page.enumerated() {
-      let byte = (22..<26).contains(place) ? 0 : byte
-      sum = sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)]
-    }
-    return sum
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index) << 24) { sum, _ in sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04C1_1DB7 }
   }
 }

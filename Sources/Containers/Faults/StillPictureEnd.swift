@@ -73,7 +73,7 @@ package struct StillPictureEnd {
       let end = offset + 12 + head.bigEndian(at: 0, 4)
       guard head.count == 8, end <= file.count else { return [.cutShort(file, by: max(1, end - min(end, file.count)))] }
       let content = try file.read(at: offset + 4, Int(end - offset) - 8)
-      guard CyclicChecksum.of(content[...]) == UInt32(try file.read(at: end - 4, 4).bigEndian(at: 0, 4)) else {
+      guard Checksum.reflected(content[...]) == UInt32(try file.read(at: end - 4, 4).bigEndian(at: 0, 4)) else {
         return [ContainerFault(offset: offset, finding: "a chunk's checksum is wrong")]
       }
       if head[4...].elementsEqual("IEND".utf8) { return [] }

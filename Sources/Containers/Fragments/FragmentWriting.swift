@@ -33,8 +33,7 @@ extension MovieBoxes {
     of bytes: [UInt8], _ complete: ([UInt8]) throws -> [UInt8]
   ) throws -> [UInt8] {
     let boxes = MovieBoxes(bytes)
-    guard let type = boxes.first(where: { $0.type == "ftyp" }), let movie = boxes.first(where: { $0.type == "moov" })
-    else { throw RenderError.strangeMovie }
+    guard let type = boxes["ftyp"], let movie = boxes["moov"] else { throw RenderError.strangeMovie }
     return Array(bytes[Int(type.offset)..<Int(type.end)])
       + (try complete(Array(bytes[Int(movie.offset)..<Int(movie.end)])))
   }

@@ -53,7 +53,7 @@ final class FragmentedFile: FragmentWriting {
   private func settleHeader(_ complete: ([UInt8]) throws -> [UInt8]) throws {
     try target.flush()
     let file = try FileBytes(path)
-    guard let box = try MovieBoxes(file).first(where: { $0.type == "moov" }), box.end == UInt64(target.position) else {
+    guard let box = try MovieBoxes(file)["moov"], box.end == UInt64(target.position) else {
       throw RenderError.strangeMovie
     }
     let bytes = try file.read(at: box.offset, Int(box.size))

@@ -46,7 +46,7 @@ package final class FragmentedMovie {
     (self.duration, firstDuration) = (max(1, duration), max(1, first))
     try target.flush()
     file = try FileBytes(path)
-    guard let media = try MovieBoxes(file).first(where: { $0.type == "mdat" }) else { throw RenderError.strangeMovie }
+    guard let media = try MovieBoxes(file)["mdat"] else { throw RenderError.strangeMovie }
     self.media = media.offset
     // What is in it are titles of chapters.
     try setSize(UInt64(target.position) - media.offset)
@@ -103,8 +103,7 @@ package final class FragmentedMovie {
     for (packet, sample) in packets { try Self.write(packet, sample, to: start) }
     let bytes = try start.takeBeginning()
     let boxes = MovieBoxes(bytes)
-    guard let header = boxes.first(where: { $0.type == "moov" }), let media = boxes.first(where: { $0.type == "mdat" })
-    else { throw RenderError.strangeMovie }
+    guard let header = boxes["moov"], let media = boxes["mdat"] else { throw RenderError.strangeMovie }
     let movie = try complete(Array(bytes[Int(header.offset)..<Int(header.end)]))
     return try FastStart.moved(movie, further: target.position + 16 - Int64(media.body))
   }
@@ -147,11 +146,7 @@ package final class FragmentedMovie {
 
   /// Has the first `mdat` have `size` bytes.
   private func setSize(_ size: UInt64) throws {
-    var bytes = [UInt8](repeating: 0, count: 4)
-    guard size > UInt64(UInt32.max) else {
-      bytes.setBigEndian(size, at: 0, 4)
-      return try file.write(bytes, at: media)
-    }
+    guard size > UInt64(UInt32.max) else { return try file.write([UInt8](bigEndian: size, 4), at: media) }
     // The empty box before it gives its place.
     try file.write(Self.media(size: size + 8), at: media - 8)
   }
@@ -163,8 +158,6 @@ package final class FragmentedMovie {
 
   /// The head of a box of media, which has `size` bytes with it; nil for all that come.
   private static func media(size: UInt64?) -> [UInt8] {
-    var head: [UInt8] = [0, 0, 0, size == nil ? 0 : 1] + Array("mdat".utf8) + [UInt8](repeating: 0, count: 8)
-    head.setBigEndian(size ?? 0, at: 8, 8)
-    return head
+    [0, 0, 0, size == nil ? 0 : 1] + Array("mdat".utf8) + [UInt8](bigEndian: size ?? 0, 8)
   }
 }

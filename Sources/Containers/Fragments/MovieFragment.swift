@@ -92,10 +92,5 @@ package struct MovieFragment {
   private static func flags(of sample: Sample) -> Int { sample.isKeyFrame ? 0x0200_0000 : 0x0101_0000 }
 
   /// `numbers` of 32 bits.
-  private static func bytes(_ numbers: Int...) -> [UInt8] {
-    numbers.flatMap { number in
-      let bits = UInt32(truncatingIfNeeded: number)
-      return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> UInt32($0)) }
-    }
-  }
+  private static func bytes(_ numbers: Int...) -> [UInt8] { numbers.flatMap { [UInt8](bigEndian: $0, 4) } }
 }

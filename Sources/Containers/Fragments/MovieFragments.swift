@@ -38,18 +38,18 @@ package struct MovieFragments: Hashable, Sendable, Codable {
   package init?(of track: MovieTracks.Track, in file: FileBytes) throws {
     guard track.timescale > 0 else { return nil }
     let boxes = try MovieBoxes(file)
-    guard let header = boxes.first(where: { $0.type == "moov" }) else { return nil }
+    guard let header = boxes["moov"] else { return nil }
     var places: [Place] = []
-    for box in boxes.all(where: { $0.type == "moof" }) {
+    for box in boxes.all("moof") {
       guard box.offset >= header.end, box.size <= Self.largest else { return nil }
       let bytes = try file.read(at: box.offset, Int(box.size))
-      guard let whole = MovieBoxes(bytes).first(where: { $0.type == "moof" }) else { return nil }
-      for part in MovieBoxes(bytes, inside: whole).all(where: { $0.type == "traf" }) {
+      guard let whole = MovieBoxes(bytes)["moof"] else { return nil }
+      for part in MovieBoxes(bytes, inside: whole).all("traf") {
         let parts = MovieBoxes(bytes, inside: part)
-        guard let head = parts.first(where: { $0.type == "tfhd" }), head.size >= 16,
+        guard let head = parts["tfhd"], head.size >= 16,
           Int32(truncatingIfNeeded: bytes.bigEndian(at: head.content + 4, 4)) == track.number
         else { continue }
-        guard let decoding = parts.first(where: { $0.type == "tfdt" }),
+        guard let decoding = parts["tfdt"],
           decoding.size >= (decoding.isLong(in: bytes) ? 20 : 16)
         else { return nil }
         let time = bytes.bigEndian(at: decoding.content + 4, decoding.isLong(in: bytes) ? 8 : 4)
@@ -78,10 +78,7 @@ extension HeaderCorrection {
   /// `correction` and one that has a demuxer take the bytes in `range`, at whose ends boxes begin, for a box of nothing
   /// (`free`, ISO/IEC 14496-12 §8.1.2).
   package static func emptying(_ range: Range<UInt64>, besides correction: HeaderCorrection?) -> HeaderCorrection {
-    var header = [UInt8](repeating: 0, count: emptyBoxSize)
-    header.setBigEndian(1, at: 0, 4)
-    header.replaceSubrange(4..<8, with: "free".utf8)
-    header.setBigEndian(UInt64(range.count), at: 8, 8)
+    let header = [0, 0, 0, 1] + Array("free".utf8) + [UInt8](bigEndian: range.count, 8)
     var emptied = HeaderCorrection(
       fields: (correction?.fields ?? []) + [Field(offset: range.lowerBound, bytes: header)])
     emptied.window = correction?.window

@@ -150,7 +150,7 @@ final class SegmentedMovie: FragmentWriting {
 
   /// What the segment `bytes` has of each track: the samples of one lie behind those of the other, in the order of the tracks.
   private func described(in bytes: [UInt8]) throws -> [MovieSegment.Track] {
-    guard let media = MovieBoxes(bytes).first(where: { $0.type == "mdat" }) else {
+    guard let media = MovieBoxes(bytes)["mdat"] else {
       throw RenderError(.engineFailed, "A movie's muxer wrote a fragment without media.")
     }
     var place = Int(media.body)

@@ -60,9 +60,7 @@ package enum MatroskaDuration {
 
   /// `ticks` as a number of 4 or 8 bytes (RFC 8794 §7.3).
   fileprivate static func bytes(of ticks: Double, _ size: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: size)
-    bytes.setBigEndian(size == 8 ? ticks.bitPattern : UInt64(Float(ticks).bitPattern), at: 0, size)
-    return bytes
+    [UInt8](bigEndian: size == 8 ? ticks.bitPattern : UInt64(Float(ticks).bitPattern), size)
   }
 }
 

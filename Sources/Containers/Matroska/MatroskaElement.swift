@@ -26,15 +26,22 @@ package struct MatroskaElement {
     guard offset < bytes.count, bytes[offset] != 0 else { return nil }
     let idLength = bytes[offset].leadingZeroBitCount + 1
     let sizeOffset = offset + idLength
-    guard idLength <= 4, sizeOffset < bytes.count, bytes[sizeOffset] != 0 else { return nil }
-    let sizeLength = bytes[sizeOffset].leadingZeroBitCount + 1
-    guard sizeOffset + sizeLength <= bytes.count else { return nil }
+    guard idLength <= 4, let (size, length) = bytes.variableNumber(at: sizeOffset) else { return nil }
     id = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset, idLength))
-    let marker = UInt64(1) << UInt64(7 * sizeLength)
-    size = bytes.bigEndian(at: sizeOffset, sizeLength) & ~marker
+    self.size = size
     // All ones: unknown (§6.2).
-    isSized = size != marker - 1
-    body = UInt64(sizeOffset + sizeLength)
+    isSized = size != 1 << UInt64(7 * length) - 1
+    body = UInt64(sizeOffset + length)
+  }
+}
+
+extension [UInt8] {
+  /// The number of variable length at `offset` (RFC 8794 §4), and how many bytes it has; nil where there is none.
+  package func variableNumber(at offset: Int) -> (value: UInt64, length: Int)? {
+    guard offset < count, self[offset] != 0 else { return nil }
+    let length = self[offset].leadingZeroBitCount + 1
+    guard offset + length <= count else { return nil }
+    return (bigEndian(at: offset, length) & ~(1 << UInt64(7 * length)), length)
   }
 }
 

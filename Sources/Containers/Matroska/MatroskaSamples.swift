@@ -14,8 +14,6 @@ package struct MatroskaSamples {
   private var scale: UInt64 = 1_000_000
 
   private enum Part {
-    static let timeScale: UInt32 = 0x2A_D7B1
-    static let duration: UInt32 = 0x9B
     static let reference: UInt32 = 0xFB
     static let encodings: UInt32 = 0x6D80
   }
@@ -38,7 +36,7 @@ package struct MatroskaSamples {
         offset = element.body
         continue
       case MatroskaID.info:
-        scale = try MatroskaNode(at: offset, of: file).number(Part.timeScale, of: file) ?? scale
+        scale = try MatroskaNode(at: offset, of: file).number(MatroskaID.timestampScale, of: file) ?? scale
       case MatroskaID.tracks: try Self.check(MatroskaNode(at: offset, of: file), number, of: file)
       case MatroskaID.clusterTime:
         clusterTime = Int64(clamping: try MatroskaNode(at: offset, of: file).number(of: file))
@@ -75,7 +73,7 @@ package struct MatroskaSamples {
     guard entries.count > count else { return }
     entries[count].isSync = !parts.contains { $0.id == Part.reference }
     entries[count].dependsOnOthers = !entries[count].isSync
-    entries[count].duration = try parts.first { $0.id == Part.duration }.map {
+    entries[count].duration = try parts.first { $0.id == MatroskaID.blockDuration }.map {
       Int64(clamping: try $0.number(of: file))
     }
   }
@@ -84,10 +82,8 @@ package struct MatroskaSamples {
     blockAt body: UInt64, _ size: UInt64, of number: UInt64, _ cluster: Int, _ clusterTime: Int64, _ file: FileBytes
   ) throws {
     let head = try file.read(at: body, 12)
-    guard let first = head.first, first != 0 else { return }
-    let length = first.leadingZeroBitCount + 1
-    guard head.count >= length + 3, size >= UInt64(length + 3),
-      head.bigEndian(at: 0, length) & ~(1 << UInt64(7 * length)) == number
+    guard let (own, length) = head.variableNumber(at: 0), own == number, head.count >= length + 3,
+      size >= UInt64(length + 3)
     else { return }
     let flags = head[length + 2]
     guard flags & 6 == 0 else { throw RenderError.unlisted("stores several of the track's packets in one block") }

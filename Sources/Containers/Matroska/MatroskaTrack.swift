@@ -1,16 +1,30 @@
 package import MediaTime
 
+// QUIRK: Matroska: `matroskademux` does not pass on crops (PixelCrop), which display sizes are counted without. In: GStreamer
+// 1.22. Test: "Matroska's crops are left out, and its display size is that of what is left".
 /// What the entry of a track in a Matroska or WebM file says of its packets, and what they hold (RFC 9559 §5.1.4.1), as far as
 /// libavformat rounds it or leaves it out.
 package struct MatroskaTrack: Sendable {
   /// Its number.
   package let number: UInt64
+  /// What it holds: 1 pictures, 2 sound, 17 subtitles, 33 metadata; nil where that is not said.
+  package let type: UInt64?
   /// Whether it holds pictures, or sound; nil of others.
-  package let kind: PacketStream.Kind?
+  package var kind: PacketStream.Kind? { type.flatMap { [1: .pictures, 2: .sound][$0] } }
   /// Matroska's name for the codec: "V_MPEG4/ISO/AVC".
   package let codec: String
   /// Its language (ISO 639-2); nil where none is said.
   package let language: String?
+  /// The same, more exactly where the file says it so: a BCP 47 tag.
+  package let languageTag: String?
+  /// What it is called; nil where it has no name.
+  package let name: String?
+  /// Whether it is for anybody, whether players choose it by themselves, and whether it is shown whatever is chosen.
+  package let isEnabled, isDefault, isForced: Bool
+  /// What a decoder needs to know.
+  package let privateData: MatroskaNode?
+  /// How its packets are packed or encrypted.
+  package let encodings: MatroskaNode?
   /// How long each packet lasts, in nanoseconds (`DefaultDuration`); nil where none is said.
   package let packetDuration: UInt64?
   /// What a decoder gives before the first sample, in nanoseconds (`CodecDelay`).
@@ -34,6 +48,11 @@ package struct MatroskaTrack: Sendable {
     package var firstField: FieldParity?
     /// Whether a second stream beside the packets holds their alpha (`AlphaMode`).
     package var hasAlpha = false
+    /// The part that is to be seen, and the width of a pixel over its height, where the display size is that of this part; nil where
+    /// all of a picture is to be seen.
+    package var cropped: (aperture: CleanAperture, pixelAspect: Rational)?
+    /// How pictures are turned (`ProjectionPoseRoll`), where nothing surrounds the viewer; nil where that is not said.
+    package var matrix: DisplayMatrix?
     /// Code points of matrix, range, transfer and primaries (`Colour`); 2, and 0 of the range, where they are not said.
     package var colors = (matrix: UInt64(2), range: UInt64(0), transfer: UInt64(2), primaries: UInt64(2))
     /// The display that they were mastered on: x and y of red, green, blue and white in 1/50,000, the brightest and the darkest
@@ -54,19 +73,31 @@ package struct MatroskaTrack: Sendable {
     static let frameRate: UInt32 = 0x23_83E3
   }
 
+  /// The tracks of `file` that have a number, in its order.
+  package static func all(in file: FileBytes) throws -> [MatroskaTrack] {
+    try MatroskaMetadata.trackEntries(in: file).compactMap { try MatroskaTrack($0, of: file) }
+  }
+
   /// The track that `entry` of `file` describes; nil where it has no number.
   package init?(_ entry: MatroskaNode, of file: FileBytes) throws {
     let parts = try entry.children(of: file)
     func part(_ id: UInt32) -> MatroskaNode? { parts.first { $0.id == id } }
     guard let number = try part(MatroskaID.trackNumber)?.number(of: file) else { return nil }
     self.number = number
-    kind = try part(MatroskaID.trackType).flatMap { try [1: .pictures, 2: .sound][$0.number(of: file)] }
+    type = try part(MatroskaID.trackType)?.number(of: file)
     codec = try part(MatroskaID.codecID)?.text(of: file) ?? ""
     language = try part(Part.language)?.text(of: file)
+    languageTag = try part(MatroskaID.languageTag)?.text(of: file) ?? language
+    name = try part(MatroskaID.trackName)?.text(of: file)
+    isEnabled = try part(MatroskaID.flagEnabled)?.number(of: file) != 0
+    isDefault = try part(MatroskaID.flagDefault)?.number(of: file) != 0
+    isForced = try part(MatroskaID.flagForced)?.number(of: file) == 1
+    privateData = part(MatroskaID.codecPrivate)
+    encodings = part(Part.encodings)
     codecDelay = try part(MatroskaID.codecDelay)?.number(of: file) ?? 0
     hasOwnTimescale = try part(Part.timestampScale)?.real(of: file).map { $0 > 0 && $0 != 1 } ?? false
     isEncrypted =
-      try part(Part.encodings)?.children(of: file).contains { encoding in
+      try encodings?.children(of: file).contains { encoding in
         try encoding.children(of: file).contains { $0.id == Part.encryption }
       } ?? false
     let video = try part(MatroskaID.video)?.children(of: file)
@@ -86,6 +117,9 @@ extension MatroskaTrack.Pictures {
     static let height: UInt32 = 0xBA
     static let displayWidth: UInt32 = 0x54B0
     static let displayHeight: UInt32 = 0x54BA
+    static let displayUnit: UInt32 = 0x54B2
+    /// Left, top, right, bottom.
+    static let crops: [UInt32] = [0x54CC, 0x54BB, 0x54DD, 0x54AA]
     static let interlacing: UInt32 = 0x9A
     static let fieldOrder: UInt32 = 0x9D
     static let alphaMode: UInt32 = 0x53C0
@@ -115,6 +149,21 @@ extension MatroskaTrack.Pictures {
         let aspect = try? Rational(Int64(sizes[0]), Int64(sizes[2])) * Rational(Int64(sizes[1]), Int64(sizes[3]))
         pixelAspect = aspect.flatMap { max($0.numerator, $0.denominator) <= Int64(Int32.max) ? $0 : nil }
       }
+    }
+    let crops = try Part.crops.map { try number($0) ?? 0 }
+    let (cutAcross, cutDown) = (crops[0] &+ crops[2], crops[1] &+ crops[3])
+    if let aperture = CleanAperture(cutting: crops[0], crops[1], crops[2], crops[3]), cutAcross < width,
+      cutDown < height,
+      width <= 1 << 16, height <= 1 << 16
+    {
+      var aspect: Rational?
+      if [shownWidth, shownHeight].allSatisfy({ (1...1 << 16).contains($0) }), try number(Part.displayUnit) ?? 0 <= 3 {
+        aspect = try? Rational(Int64(shownWidth * (height - cutDown)), Int64(shownHeight * (width - cutAcross)))
+      }
+      cropped = (aperture, aspect ?? .one)
+    }
+    matrix = try parts.first { $0.id == MatroskaID.projection }.flatMap {
+      try Self.matrix($0.children(of: file), of: file)
     }
     let order = try number(Part.fieldOrder)
     switch try number(Part.interlacing) {
@@ -148,13 +197,26 @@ extension MatroskaTrack.Pictures {
   }
 }
 
-extension MatroskaNode {
-  /// Its content as a fraction, of four bytes or of eight (RFC 8794 §7.3); nil where it has another length.
-  package func real(of file: FileBytes) throws -> Double? {
-    switch size {
-    case 4: Double(Float(bitPattern: UInt32(try number(of: file))))
-    case 8: Double(bitPattern: try number(of: file))
-    default: nil
-    }
+extension MatroskaTrack.Pictures {
+  // QUIRK: Matroska: `matroskademux` does not say how pictures are turned (ProjectionPoseRoll). In: GStreamer 1.22. Test: "a turn
+  // goes into Matroska and back".
+  /// How pictures are turned that have the `poses` of a projection.
+  private static func matrix(_ poses: [MatroskaNode], of file: FileBytes) throws -> DisplayMatrix? {
+    func pose(_ id: UInt32) throws -> Double { try poses.first { $0.id == id }?.real(of: file) ?? 0 }
+    let kind = try poses.first { $0.id == MatroskaID.projectionType }?.number(of: file) ?? 0
+    let (yaw, roll) = (try pose(MatroskaID.projectionYaw), try pose(MatroskaID.projectionRoll))
+    guard kind == 0, try pose(MatroskaID.projectionPitch) == 0, yaw != 0 || roll != 0 else { return nil }
+    return DisplayMatrix(yaw: yaw, roll: roll)
+  }
+
+  // QUIRK: Matroska: libavformat does not say how pictures are turned. In: FFmpeg 5.1. Test: "a turn goes into Matroska and
+  // back".
+  /// How the pictures of `source`, the file at `path`, are turned, by the numbers of their streams. Nothing where it is no Matroska.
+  package static func turns(in source: PacketSource, at path: String) throws -> [Int: DisplayMatrix] {
+    guard source.container.hasPrefix("matroska") else { return [:] }
+    let said = try MatroskaTrack.all(in: FileBytes(path, isReadOnly: true)).compactMap(\.pictures)
+    let streams = source.streams.filter { $0.kind == .pictures }
+    guard streams.count == said.count else { return [:] }
+    return zip(streams, said).reduce(into: [:]) { $0[$1.0.index] = $1.1.matrix }
   }
 }

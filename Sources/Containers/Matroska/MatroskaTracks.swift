@@ -21,8 +21,8 @@ package enum MatroskaTracks {
       // A sum of all that follows it may stand in front.
       if let first = MatroskaElement.children(of: bytes).first, first.id == MatroskaID.checksum, first.size == 4 {
         let place = Int(first.body)
-        let sum = CyclicChecksum.of(bytes[(place + 4)...])
-        for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: sum >> UInt32(8 * index)) }
+        let sum = Checksum.reflected(bytes[(place + 4)...])
+        bytes.setLittleEndian(UInt64(sum), at: place, 4)
       }
       return try file.write(bytes, at: element.body)
     }

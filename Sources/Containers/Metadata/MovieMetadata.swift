@@ -23,18 +23,18 @@ package struct MovieMetadata {
 
   /// Adds everything that is said to `found`.
   package func collect(into found: inout MetadataCollection) throws {
-    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return }
+    guard let movie = try MovieBoxes(file)["moov"] else { return }
     let parts = try MovieBoxes(file, inside: movie)
-    if let header = parts.first(where: { $0.type == "mvhd" }) { try collectDates(of: header, into: &found) }
-    for part in parts.all(where: { $0.type == "udta" || $0.type == "meta" }) {
+    if let header = parts["mvhd"] { try collectDates(of: header, into: &found) }
+    for part in parts.filter({ $0.type == "udta" || $0.type == "meta" }) {
       try collect(part, track: nil, into: &found)
     }
-    for track in parts.all(where: { $0.type == "trak" }).prefix(Self.mostTracks) {
+    for track in parts.all("trak").prefix(Self.mostTracks) {
       let boxes = try MovieBoxes(file, inside: track)
-      guard let header = boxes.first(where: { $0.type == "tkhd" }) else { continue }
+      guard let header = boxes["tkhd"] else { continue }
       let head = try file.read(at: header.body, 24)
       let number = Int32(truncatingIfNeeded: head.bigEndian(at: head.first == 1 ? 20 : 12, 4))
-      for part in boxes.all(where: { $0.type == "udta" || $0.type == "meta" }) {
+      for part in boxes.filter({ $0.type == "udta" || $0.type == "meta" }) {
         try collect(part, track: number, into: &found)
       }
     }
@@ -42,8 +42,8 @@ package struct MovieMetadata {
     if !chapters.chapters.isEmpty {
       found.add(chapters: chapters.chapters, until: chapters.end, language: chapters.language)
     } else {
-      for part in parts.all(where: { $0.type == "udta" }) {
-        for list in try MovieBoxes(file, inside: part).all(where: { $0.type == "chpl" }) {
+      for part in parts.all("udta") {
+        for list in try MovieBoxes(file, inside: part).all("chpl") {
           try collectChapters(list, into: &found)
         }
       }
@@ -65,7 +65,7 @@ package struct MovieMetadata {
 
   private func collect(_ part: MovieBoxes.Box, track: Int32?, into found: inout MetadataCollection) throws {
     guard part.type == "udta" else { return try collectMeta(part, track: track, into: &found) }
-    for box in try MovieBoxes(file, inside: part).all(where: { _ in true }).prefix(MetadataCollection.mostItems) {
+    for box in try MovieBoxes(file, inside: part).prefix(MetadataCollection.mostItems) {
       switch box.key {
       case "meta": try collectMeta(box, track: track, into: &found)
       case "chpl": break
@@ -146,9 +146,9 @@ package struct MovieMetadata {
     var inner = box
     if try file.read(at: box.body, 4).bigEndian(at: 0, 4) == 0 { inner.body += 4 }
     let parts = try MovieBoxes(file, inside: inner)
-    guard let list = parts.first(where: { $0.type == "ilst" }) else { return }
-    let keys = try parts.first { $0.type == "keys" }.map { try MetadataKeys(try bytes(of: $0)) }
-    for item in try MovieBoxes(file, inside: list).all(where: { _ in true }).prefix(MetadataCollection.mostItems) {
+    guard let list = parts["ilst"] else { return }
+    let keys = try parts["keys"].map { try MetadataKeys(try bytes(of: $0)) }
+    for item in try MovieBoxes(file, inside: list).prefix(MetadataCollection.mostItems) {
       let values = try MovieBoxes(file, inside: item)
       var (space, key) = (MetadataKeySpace.iTunes, item.key)
       if let keys {
@@ -162,7 +162,7 @@ package struct MovieMetadata {
         }
         key = parts.joined(separator: ".")
       }
-      for value in values.all(where: { $0.type == "data" }) {
+      for value in values.all("data") {
         try collect(value, as: MetadataIdentifier(space, key), track: track, into: &found)
       }
     }

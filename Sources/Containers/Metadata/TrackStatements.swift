@@ -27,9 +27,7 @@ struct TrackStatements {
     guard key.hasPrefix("©"), key.dropFirst().utf8.count == 3, bytes.count <= Int(UInt16.max) else { return nil }
     // Three letters, of a language that is not known "und": a number below 0x400 would mean Macintosh's encoding.
     let language = MovieKeys.packed(item.languageTag)
-    var content = [UInt8](repeating: 0, count: 4)
-    content.setBigEndian(UInt64(bytes.count), at: 0, 2)
-    content.setBigEndian(language == 0 ? 0x55C4 : language, at: 2, 2)
+    let content = [UInt8](bigEndian: bytes.count, 2) + [UInt8](bigEndian: language == 0 ? 0x55C4 : language, 2)
     var box = MovieBoxes.Box.bytes("    ", content + bytes)
     // Macintosh's byte for ©.
     box.replaceSubrange(4..<8, with: [0xA9] + Array(key.dropFirst().utf8))
@@ -38,13 +36,13 @@ struct TrackStatements {
 
   /// Inserts `statements`, of each track in the file's order, into `movie`, the bytes of a movie's header.
   static func insert(_ statements: [TrackStatements], into movie: inout [UInt8]) {
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else { return }
-    let tracks = MovieBoxes(movie, inside: whole).all { $0.type == "trak" }
+    guard let whole = MovieBoxes(movie)["moov"] else { return }
+    let tracks = MovieBoxes(movie, inside: whole).all("trak")
     // From the last to the first, so that the offsets of those that are left stay right.
     for (track, said) in zip(tracks, statements).reversed() {
       if !said.metadata.isEmpty { movie.insert(said.metadata, at: track.end, growing: [track, whole]) }
       guard !said.userData.isEmpty else { continue }
-      if let known = MovieBoxes(movie, inside: track).first(where: { $0.type == "udta" }) {
+      if let known = MovieBoxes(movie, inside: track)["udta"] {
         movie.insert(said.userData, at: known.end, growing: [known, track, whole])
       } else {
         movie.insert(MovieBoxes.Box.bytes("udta", said.userData), at: track.end, growing: [track, whole])

@@ -66,13 +66,13 @@ package struct FastStart {
   private typealias Table = (box: MovieBoxes.Box, around: [MovieBoxes.Box])
 
   private static func tables(in movie: [UInt8]) throws -> [Table] {
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else {
+    guard let whole = MovieBoxes(movie)["moov"] else {
       throw RenderError(.engineFailed, "The finished file's movie header is empty.")
     }
-    return MovieBoxes(movie, inside: whole).all { $0.type == "trak" }.compactMap { track in
+    return MovieBoxes(movie, inside: whole).all("trak").compactMap { track in
       var around = [whole, track]
       for type in ["mdia", "minf", "stbl"] {
-        guard let box = MovieBoxes(movie, inside: around.last).first(where: { $0.type == type }) else { return nil }
+        guard let box = MovieBoxes(movie, inside: around.last)[type] else { return nil }
         around.append(box)
       }
       return MovieBoxes(movie, inside: around.last).first { $0.type == "stco" || $0.type == "co64" }

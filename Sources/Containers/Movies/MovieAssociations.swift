@@ -18,14 +18,15 @@ package struct MovieAssociations {
   /// - Throws: `RenderError` with `.engineFailed` if it does not, or tracks are missing.
   package func insert(into file: FileBytes) throws {
     guard !associations.isEmpty else { return }
-    guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }), header.end == file.count,
-      header.size < 1 << 30
-    else { throw Self.strange }
-    var movie = try file.read(at: header.offset, Int(header.size))
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else { throw Self.strange }
-    let tracks = MovieBoxes(movie, inside: whole).all { $0.type == "trak" }
+    try file.changeMovieHeader { movie, _ in try inserted(in: movie) }
+  }
+
+  private func inserted(in movie: [UInt8]) throws -> [UInt8] {
+    var movie = movie
+    guard let whole = MovieBoxes(movie)["moov"] else { throw Self.strange }
+    let tracks = MovieBoxes(movie, inside: whole).all("trak")
     let numbers = try tracks.map { track in
-      guard let head = MovieBoxes(movie, inside: track).first(where: { $0.type == "tkhd" }) else { throw Self.strange }
+      guard let head = MovieBoxes(movie, inside: track)["tkhd"] else { throw Self.strange }
       return movie.bigEndian(at: head.content + (head.isLong(in: movie) ? 20 : 12), 4)
     }
     // From the last to the first, so that the offsets of those that are left stay right.
@@ -37,17 +38,11 @@ package struct MovieAssociations {
         let others = own.filter { $0.kind == kind }.map(\.other)
         guard !others.isEmpty else { continue }
         guard others.allSatisfy(numbers.indices.contains) else { throw Self.strange }
-        content += MovieBoxes.Box.bytes(
-          kind.boxType,
-          others.flatMap { other in
-            var bytes = [UInt8](repeating: 0, count: 4)
-            bytes.setBigEndian(numbers[other], at: 0, 4)
-            return bytes
-          })
+        content += MovieBoxes.Box.bytes(kind.boxType, others.flatMap { [UInt8](bigEndian: numbers[$0], 4) })
       }
       movie.insert(MovieBoxes.Box.bytes("tref", content), at: track.end, growing: [track, whole])
     }
-    try file.write(movie, at: header.offset)
+    return movie
   }
 
   private static let strange = RenderError(

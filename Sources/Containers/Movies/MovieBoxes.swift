@@ -1,5 +1,5 @@
 /// The boxes of an MP4 or QuickTime file (ISO/IEC 14496-12 §4.2), in order: the outermost, or those inside one of them.
-package struct MovieBoxes {
+package struct MovieBoxes: RandomAccessCollection {
   /// One box.
   package struct Box {
     /// Its four letters.
@@ -24,14 +24,15 @@ package struct MovieBoxes {
 
   private let boxes: [Box]
 
-  /// The first box of which `isWanted` is true.
-  package func first(where isWanted: (Box) -> Bool) -> Box? { boxes.first(where: isWanted) }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { boxes.count }
+  package subscript(position: Int) -> Box { boxes[position] }
 
-  /// The last box of which `isWanted` is true.
-  package func last(where isWanted: (Box) -> Bool) -> Box? { boxes.last(where: isWanted) }
+  /// The first box of `type`.
+  package subscript(type: String) -> Box? { boxes.first { $0.type == type } }
 
-  /// All boxes of which `isWanted` is true.
-  package func all(where isWanted: (Box) -> Bool) -> [Box] { boxes.filter(isWanted) }
+  /// All boxes of `type`.
+  package func all(_ type: String) -> [Box] { boxes.filter { $0.type == type } }
 
   /// Reads the headers of the boxes of `file`, or of those inside `parent`.
   package init(_ file: FileBytes, inside parent: Box? = nil) throws {
@@ -41,7 +42,7 @@ package struct MovieBoxes {
   /// Reads the headers of the complete boxes of `bytes`, or of those inside `parent`.
   package init(_ bytes: [UInt8], inside parent: Box? = nil) {
     let count = UInt64(bytes.count)
-    let end = min(parent?.end ?? .max, count)
+    let end = Swift.min(parent?.end ?? .max, count)
     boxes = Self.boxes(of: count, inside: parent) { Array(bytes[Int($0)...].prefix(16)) }.filter { $0.end <= end }
   }
 
@@ -55,7 +56,7 @@ package struct MovieBoxes {
   ) rethrows -> [Box] {
     var boxes: [Box] = []
     var offset = parent?.body ?? 0
-    let limit = parent.map { min(count, $0.end) } ?? count
+    let limit = parent.map { Swift.min(count, $0.end) } ?? count
     while offset < limit, limit - offset >= 8, boxes.count < mostBoxes {
       let head = try read(offset)
       var size = head.bigEndian(at: 0, 4)
@@ -77,10 +78,10 @@ extension MovieBoxes {
   /// The four letters of each track's handler in `file` (ISO/IEC 14496-12 §8.4.3), and where they stand: what tracks are, without a look
   /// at their samples.
   package static func handlers(of file: FileBytes) throws -> [(letters: String, offset: UInt64)] {
-    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return [] }
-    return try MovieBoxes(file, inside: movie).all { $0.type == "trak" }.compactMap { track in
-      guard let media = try MovieBoxes(file, inside: track).first(where: { $0.type == "mdia" }),
-        let handler = try MovieBoxes(file, inside: media).first(where: { $0.type == "hdlr" })
+    guard let movie = try MovieBoxes(file)["moov"] else { return [] }
+    return try MovieBoxes(file, inside: movie).all("trak").compactMap { track in
+      guard let media = try MovieBoxes(file, inside: track)["mdia"],
+        let handler = try MovieBoxes(file, inside: media)["hdlr"]
       else { return nil }
       return (String(decoding: try file.read(at: handler.body + 8, 4), as: UTF8.self), handler.body + 8)
     }

@@ -64,9 +64,7 @@ package struct MovieEditList {
       return isLong || reach < UInt64(UInt32.max) ? reach : nil
     }
     func correction(_ duration: UInt64) -> HeaderCorrection.Field {
-      var bytes = [UInt8](repeating: 0, count: width)
-      bytes.setBigEndian(duration, at: 0, width)
-      return HeaderCorrection.Field(offset: box.body + UInt64(8 + gaps * stride), bytes: bytes)
+      .init(offset: box.body + UInt64(8 + gaps * stride), bytes: [UInt8](bigEndian: duration, width))
     }
     guard shown.count > 1, let first = shown.first, timescale > 0 else {
       guard var only = shown.first, let reach = reach(only.duration) else {
@@ -87,13 +85,13 @@ package struct MovieEditList {
       self.init(entries: found, corrections: [], parts: parts)
       return
     }
-    var number = [UInt8](repeating: 0, count: 4)
-    number.setBigEndian(UInt64(gaps + 1), at: 0, 4)
     let whole = MovieTracks.Edit(
       duration: sum, mediaTime: first.mediaTime, isAtNormalRate: true, reach: reach(sum))
     self.init(
       entries: Array(found.prefix(gaps)) + [whole],
-      corrections: [HeaderCorrection.Field(offset: box.body + 4, bytes: number), correction(whole.reach ?? sum)],
+      corrections: [
+        .init(offset: box.body + 4, bytes: [UInt8](bigEndian: gaps + 1, 4)), correction(whole.reach ?? sum),
+      ],
       parts: [])
   }
 }

@@ -50,13 +50,8 @@ package struct MovieHeader {
   /// - Returns: What it was to say of itself and has no place for.
   /// - Throws: `RenderError` with `.engineFailed` if the file has no header at its end.
   @discardableResult package func complete(_ file: FileBytes) throws -> [MetadataItem] {
-    guard let header = try MovieBoxes(file).last(where: { $0.type == "moov" }), header.end == file.count else {
-      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
-    }
     let missing = try stated.missing(inMovie: file)
-    let bytes = try completed(try file.read(at: header.offset, Int(header.size)), stating: missing)
-    try file.write(bytes, at: header.offset)
-    try file.truncate(to: header.offset + UInt64(bytes.count))
+    try file.changeMovieHeader { movie, _ in try completed(movie, stating: missing) }
     return missing.filter { !MovieKeys.holds($0) }
   }
 
@@ -70,15 +65,13 @@ package struct MovieHeader {
     guard let movie = try MovieBoxes(file).last(where: { $0.type == "moov" }) else {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
-    let tracks = try MovieBoxes(file, inside: movie).all { $0.type == "trak" }
+    let tracks = try MovieBoxes(file, inside: movie).all("trak")
     for (track, group) in zip(tracks, groups) {
-      guard let group, let head = try MovieBoxes(file, inside: track).first(where: { $0.type == "tkhd" }) else {
+      guard let group, let head = try MovieBoxes(file, inside: track)["tkhd"] else {
         continue
       }
       let isLong = try file.read(at: head.body, 1).first == 1
-      var bytes: [UInt8] = [0, 0]
-      bytes.setBigEndian(UInt64(clamping: group), at: 0, 2)
-      try file.write(bytes, at: head.body + (isLong ? 46 : 34))
+      try file.write([UInt8](bigEndian: UInt64(clamping: group), 2), at: head.body + (isLong ? 46 : 34))
     }
     try file.synchroniseAndClose()
   }
@@ -89,9 +82,9 @@ package struct MovieHeader {
     TrackStatements.insert(tracks.map { TrackStatements($0.items ?? [], in: fileType) }, into: &bytes)
     bytes = try MovieKeys(missing, in: fileType).inserted(in: bytes)
     if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
-    if let whole = MovieBoxes(bytes).first(where: { $0.type == "moov" }) {
-      for (track, box) in zip(tracks, MovieBoxes(bytes, inside: whole).all { $0.type == "trak" }) {
-        guard let head = MovieBoxes(bytes, inside: box).first(where: { $0.type == "tkhd" }) else { continue }
+    if let whole = MovieBoxes(bytes)["moov"] {
+      for (track, box) in zip(tracks, MovieBoxes(bytes, inside: whole).all("trak")) {
+        guard let head = MovieBoxes(bytes, inside: box)["tkhd"] else { continue }
         try track.write(into: head, of: &bytes)
       }
       MovieStatements.leaveLanguageOfChaptersOpen(in: &bytes, whole)

@@ -1,3 +1,5 @@
+import Rendering
+
 /// Finding the descriptions of pictures in the bytes of a movie's header.
 extension MovieBoxes {
   /// The boxes around the first sample description of each track of pictures in `movie`, the outermost first, and that
@@ -13,19 +15,19 @@ extension MovieBoxes {
 
   /// The same of each track whose media have a header of the type `header`; the body of the description is not moved.
   package static func descriptions(ofMediaWith header: String, in movie: [UInt8]) -> [[Box]] {
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else { return [] }
-    return MovieBoxes(movie, inside: whole).all { $0.type == "trak" }.reversed().compactMap { track in
+    guard let whole = MovieBoxes(movie)["moov"] else { return [] }
+    return MovieBoxes(movie, inside: whole).all("trak").reversed().compactMap { track in
       var path = [whole, track]
       for type in ["mdia", "minf", "stbl", "stsd"] {
-        guard let box = MovieBoxes(movie, inside: path.last).first(where: { $0.type == type }) else { return nil }
+        guard let box = MovieBoxes(movie, inside: path.last)[type] else { return nil }
         path.append(box)
       }
-      guard MovieBoxes(movie, inside: path[3]).first(where: { $0.type == header }) != nil, var list = path.last else {
+      guard MovieBoxes(movie, inside: path[3])[header] != nil, var list = path.last else {
         return nil
       }
       // Version, flags and the number of entries come first.
       list.body += 8
-      guard let entry = MovieBoxes(movie, inside: list).first(where: { _ in true }) else { return nil }
+      guard let entry = MovieBoxes(movie, inside: list).first else { return nil }
       return path + [entry]
     }
   }
@@ -35,9 +37,21 @@ extension MovieBoxes {
 extension MovieBoxes.Box {
   /// The bytes of a box of `type` with `content`.
   package static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
-    var head = [UInt8](repeating: 0, count: 4)
-    head.setBigEndian(UInt64(8 + content.count), at: 0, 4)
-    return head + Array(type.utf8) + content
+    [UInt8](bigEndian: 8 + content.count, 4) + Array(type.utf8) + content
+  }
+}
+
+extension FileBytes {
+  /// Puts what `change` makes of the movie's header, which is the last box, and of its offset in its place.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where the file has no header at its end; what `change` throws.
+  package func changeMovieHeader(_ change: (_ movie: [UInt8], _ offset: UInt64) throws -> [UInt8]) throws {
+    guard let header = try MovieBoxes(self).last(where: { $0.type == "moov" }), header.end == count else {
+      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
+    }
+    let bytes = try change(try read(at: header.offset, Int(header.size)), header.offset)
+    try write(bytes, at: header.offset)
+    try truncate(to: header.offset + UInt64(bytes.count))
   }
 }
 

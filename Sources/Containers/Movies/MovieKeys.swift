@@ -52,22 +52,14 @@ package struct MovieKeys {
   /// The content of a box `data`: the type of the value, its language, and itself; nil of data that was not read.
   private static func value(of item: MetadataItem) -> [UInt8]? {
     func typed(_ type: UInt64, _ bytes: [UInt8]) -> [UInt8] {
-      var head = [UInt8](repeating: 0, count: 8)
-      head.setBigEndian(type, at: 0, 4)
-      head.setBigEndian(packed(item.languageTag), at: 6, 2)
-      return head + bytes
+      [UInt8](bigEndian: type, 4) + [UInt8](bigEndian: packed(item.languageTag), 4) + bytes
     }
     switch item.value {
     case .text(let text): return typed(1, Array(text.utf8))
     case .integer(let number):
       guard let small = Int32(exactly: number) else { return typed(1, Array("\(number)".utf8)) }
-      var bytes = [UInt8](repeating: 0, count: 4)
-      bytes.setBigEndian(UInt64(UInt32(bitPattern: small)), at: 0, 4)
-      return typed(21, bytes)
-    case .real(let number):
-      var bytes = [UInt8](repeating: 0, count: 8)
-      bytes.setBigEndian(number.bitPattern, at: 0, 8)
-      return typed(24, bytes)
+      return typed(21, [UInt8](bigEndian: small, 4))
+    case .real(let number): return typed(24, [UInt8](bigEndian: number.bitPattern, 8))
     case .data(let data):
       let types: [String: UInt64] = ["image/jpeg": 13, "image/png": 14, "image/bmp": 27]
       return data.bytes.map { typed(data.mediaType.flatMap { types[$0] } ?? 0, $0) }
@@ -87,7 +79,7 @@ package struct MovieKeys {
   /// - Throws: `RenderError` with `.engineFailed` where the header cannot be read.
   package func inserted(in movie: [UInt8]) throws -> [UInt8] {
     guard !entries.isEmpty else { return movie }
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else {
+    guard let whole = MovieBoxes(movie)["moov"] else {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var movie = movie
@@ -100,10 +92,7 @@ package struct MovieKeys {
   /// - Throws: `RenderError` with `.engineFailed` where the file has no such header.
   package func insert(into file: FileBytes) throws {
     guard !entries.isEmpty else { return }
-    guard let header = try MovieBoxes(file).last(where: { $0.type == "moov" }), header.end == file.count else {
-      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
-    }
-    try file.write(try inserted(in: try file.read(at: header.offset, Int(header.size))), at: header.offset)
+    try file.changeMovieHeader { movie, _ in try inserted(in: movie) }
   }
 
   /// The box `meta` of a movie or of a track that says them; empty for nothing.
@@ -112,8 +101,7 @@ package struct MovieKeys {
   private var box: [UInt8] {
     // Version, flags, what it belongs to, what it is, three reserved numbers, and an empty name.
     let handler: [UInt8] = [UInt8](repeating: 0, count: 8) + Array("mdta".utf8) + [UInt8](repeating: 0, count: 13)
-    var keys = [UInt8](repeating: 0, count: 8)
-    keys.setBigEndian(UInt64(entries.count), at: 4, 4)
+    var keys = [UInt8](bigEndian: entries.count, 8)
     var list: [UInt8] = []
     for (number, entry) in entries.enumerated() {
       keys += MovieBoxes.Box.bytes("mdta", Array(entry.key.utf8))

@@ -26,7 +26,7 @@ package struct MovieLight {
       let present = MovieBoxes(movie, inside: entry)
       let missing = boxes.filter { box in present.first { $0.type == box.type } == nil }
       // In QuickTime, four bytes of zero may end an entry.
-      let end = present.last { _ in true }?.end ?? entry.body
+      let end = present.last?.end ?? entry.body
       movie.insert(missing.flatMap { MovieBoxes.Box.bytes($0.type, $0.content) }, at: end, growing: path)
     }
     return movie
@@ -38,17 +38,11 @@ package struct MovieLight {
     if let display = light.display, display.chromaticities.count == 8 {
       // Green, blue, red, white.
       let places = [2, 3, 4, 5, 0, 1, 6, 7].map { display.chromaticities[$0] }
-      var content = [UInt8](repeating: 0, count: 24)
-      for (index, place) in places.enumerated() { content.setBigEndian(UInt64(clamping: place), at: 2 * index, 2) }
-      content.setBigEndian(UInt64(clamping: display.maximum), at: 16, 4)
-      content.setBigEndian(UInt64(clamping: display.minimum), at: 20, 4)
-      boxes.append(("mdcv", content))
+      let levels = [display.maximum, display.minimum].flatMap { [UInt8](bigEndian: UInt64(clamping: $0), 4) }
+      boxes.append(("mdcv", places.flatMap { [UInt8](bigEndian: UInt64(clamping: $0), 2) } + levels))
     }
     if let most = light.content {
-      var content = [UInt8](repeating: 0, count: 4)
-      content.setBigEndian(UInt64(clamping: most.maximum), at: 0, 2)
-      content.setBigEndian(UInt64(clamping: most.average), at: 2, 2)
-      boxes.append(("clli", content))
+      boxes.append(("clli", [most.maximum, most.average].flatMap { [UInt8](bigEndian: UInt64(clamping: $0), 2) }))
     }
     return boxes
   }

@@ -17,9 +17,9 @@ package enum MovieProtection {
   /// - Throws: `RenderError` where `file`, which has no movie header, is a segment of a movie in fragments.
   package static func refuseSegment(_ file: FileBytes) throws {
     let boxes = try MovieBoxes(file)
-    guard let fragment = boxes.first(where: { $0.type == "moof" }) else { return }
-    let tracks = try MovieBoxes(file, inside: fragment).all { $0.type == "traf" }
-    if try tracks.contains(where: { try MovieBoxes(file, inside: $0).first { $0.type == "senc" } != nil }) {
+    guard let fragment = boxes["moof"] else { return }
+    let tracks = try MovieBoxes(file, inside: fragment).all("traf")
+    if try tracks.contains(where: { try MovieBoxes(file, inside: $0)["senc"] != nil }) {
       throw error()
     }
     throw RenderError(

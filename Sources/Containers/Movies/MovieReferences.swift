@@ -13,20 +13,20 @@ package struct MovieReferences {
   /// The references of the track whose media information is the box `information` of `file`.
   package init(in information: MovieBoxes.Box, of file: FileBytes) throws {
     let parts = try MovieBoxes(file, inside: information)
-    guard let data = parts.first(where: { $0.type == "dinf" }), let table = parts.first(where: { $0.type == "stbl" }),
-      let list = try MovieBoxes(file, inside: data).first(where: { $0.type == "dref" }),
-      var descriptions = try MovieBoxes(file, inside: table).first(where: { $0.type == "stsd" })
+    guard let data = parts["dinf"], let table = parts["stbl"],
+      let list = try MovieBoxes(file, inside: data)["dref"],
+      var descriptions = try MovieBoxes(file, inside: table)["stsd"]
     else {
       leadElsewhere = false
       return
     }
     var entries = list
     entries.body += 8
-    let foreign = try MovieBoxes(file, inside: entries).all { _ in true }.prefix(Self.most).map {
+    let foreign = try MovieBoxes(file, inside: entries).prefix(Self.most).map {
       try Self.isForeign($0, in: file)
     }
     descriptions.body += 8
-    leadElsewhere = try MovieBoxes(file, inside: descriptions).all { _ in true }.prefix(Self.most).contains {
+    leadElsewhere = try MovieBoxes(file, inside: descriptions).prefix(Self.most).contains {
       let number = Int(try file.read(at: $0.body + 6, 2).bigEndian(at: 0, 2))
       return foreign.indices.contains(number - 1) && foreign[number - 1]
     }

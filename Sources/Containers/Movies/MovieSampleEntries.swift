@@ -8,8 +8,7 @@ extension MovieSampleTable {
 
     /// The box `type`, unless there is none, or more of it than a header holds.
     package init?(_ type: String, in boxes: MovieBoxes, of file: FileBytes) throws {
-      guard let box = boxes.first(where: { $0.type == type }), box.end <= file.count, box.end - box.body < 1 << 28
-      else {
+      guard let box = boxes[type], box.end <= file.count, box.end - box.body < 1 << 28 else {
         return nil
       }
       bytes = try file.read(at: box.body, Int(box.end - box.body))
@@ -45,7 +44,7 @@ extension MovieSampleTable {
       }
       let offsets = entries.pairs(from: 8).map { ($0.count, Int64(Int32(truncatingIfNeeded: $0.value))) }
       // A box that says the shift itself may say another.
-      guard offsets.allSatisfy({ abs($0.1) < 1 << 30 }), boxes.first(where: { $0.type == "cslg" }) == nil else {
+      guard offsets.allSatisfy({ abs($0.1) < 1 << 30 }), boxes["cslg"] == nil else {
         return nil
       }
       let least = Swift.min(0, offsets.map(\.1).min() ?? 0)

@@ -33,15 +33,15 @@ package struct MovieStatements {
   /// - Throws: `RenderError` with `.engineFailed` where the header cannot be read.
   package func inserted(in movie: [UInt8]) throws -> [UInt8] {
     guard !isEmpty else { return movie }
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else {
+    guard let whole = MovieBoxes(movie)["moov"] else {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var movie = movie
     // From the last to the first, so that the offsets of those that are left stay right.
-    for (number, track) in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }).enumerated().reversed() {
+    for (number, track) in MovieBoxes(movie, inside: whole).all("trak").enumerated().reversed() {
       guard number < tracks.count, let language = tracks[number].languageTag?.exactLanguage,
-        let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
-        let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
+        let media = MovieBoxes(movie, inside: track)["mdia"],
+        let header = MovieBoxes(movie, inside: media)["mdhd"]
       else { continue }
       let box = MovieBoxes.Box.bytes("elng", [0, 0, 0, 0] + Array(language.utf8) + [0])
       movie.insert(box, at: header.end, growing: [media, track, whole])
@@ -51,11 +51,11 @@ package struct MovieStatements {
 
   /// Says of the track of chapters' names, which libavformat's muxer calls English, that its language is not determined.
   package static func leaveLanguageOfChaptersOpen(in movie: inout [UInt8], _ whole: MovieBoxes.Box) {
-    for track in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }) {
-      guard let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
-        let handler = MovieBoxes(movie, inside: media).first(where: { $0.type == "hdlr" }), handler.size >= 20,
+    for track in MovieBoxes(movie, inside: whole).all("trak") {
+      guard let media = MovieBoxes(movie, inside: track)["mdia"],
+        let handler = MovieBoxes(movie, inside: media)["hdlr"], handler.size >= 20,
         movie[(handler.content + 8)..<(handler.content + 12)].elementsEqual("text".utf8),
-        let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
+        let header = MovieBoxes(movie, inside: media)["mdhd"]
       else { continue }
       // "und" in five bits a letter (ISO/IEC 14496-12 §8.4.2.3).
       movie.setBigEndian(0x55C4, at: header.content + (header.isLong(in: movie) ? 32 : 20), 2)

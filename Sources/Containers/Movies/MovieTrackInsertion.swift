@@ -67,32 +67,30 @@ struct MovieTrackInsertion {
   /// - Throws: `RenderError` with `.engineFailed` if it does not.
   func insert(into file: FileBytes) throws {
     guard !tracks.isEmpty else { return }
-    guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }), header.end == file.count,
-      header.size < 1 << 30
-    else { throw Self.strange }
-    var movie = try file.read(at: header.offset, Int(header.size))
-    guard movie.count == Int(header.size),
-      let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }),
-      let head = MovieBoxes(movie, inside: whole).first(where: { $0.type == "mvhd" })
-    else { throw Self.strange }
+    try file.changeMovieHeader(inserted)
+  }
+
+  /// `movie`, the bytes of a movie's header, which begins at `offset`, behind the tracks' samples and with their descriptions.
+  private func inserted(in movie: [UInt8], at offset: UInt64) throws -> [UInt8] {
+    var movie = movie
+    guard let whole = MovieBoxes(movie)["moov"], let head = MovieBoxes(movie, inside: whole)["mvhd"] else {
+      throw RenderError(.engineFailed, "The finished movie's header is not where tracks can be put into it.")
+    }
     let isLong = head.isLong(in: movie)
     let movieScale = Int64(movie.bigEndian(at: head.content + (isLong ? 20 : 12), 4))
     let numberPlace = head.content + (isLong ? 108 : 96)
     var number = movie.bigEndian(at: numberPlace, 4)
     var samples: [UInt8] = []
     for track in tracks {
-      let place = header.offset + 8 + UInt64(samples.count)
+      let place = offset + 8 + UInt64(samples.count)
       let box = try track.box(number: number, movieScale: movieScale, samplesAt: place)
       movie.insert(box, at: UInt64(movie.count), growing: [whole])
       samples += track.samples.flatMap(\.bytes)
       number += 1
     }
     movie.setBigEndian(number, at: numberPlace, 4)
-    try file.write(MovieBoxes.Box.bytes("mdat", samples) + movie, at: header.offset)
+    return MovieBoxes.Box.bytes("mdat", samples) + movie
   }
-
-  private static let strange = RenderError(
-    .engineFailed, "The finished movie's header is not where tracks can be put into it.")
 }
 
 extension MovieTrackInsertion.Track {
@@ -121,7 +119,7 @@ extension MovieTrackInsertion.Track {
       Self.box("mdhd", mediaHeader) + extended + Self.box("hdlr", handling) + Self.box("minf", information)
     let user = userData.isEmpty ? [] : Self.box("udta", userData)
     var head = Self.box("tkhd", trackHeader)
-    if transform != .identity, let own = MovieBoxes(head).first(where: { $0.type == "tkhd" }) {
+    if transform != .identity, let own = MovieBoxes(head)["tkhd"] {
       try TrackHeader(transform: transform, isEnabled: isEnabled, alternateGroup: alternateGroup)
         .write(into: own, of: &head)
     }
@@ -156,9 +154,7 @@ extension MovieTrackInsertion.Track {
   static func box(_ type: String, _ content: [UInt8]) -> [UInt8] { MovieBoxes.Box.bytes(type, content) }
 
   static func big(_ number: Int, _ length: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: length)
-    bytes.setBigEndian(UInt64(truncatingIfNeeded: number), at: 0, length)
-    return bytes
+    [UInt8](bigEndian: number, length)
   }
 }
 

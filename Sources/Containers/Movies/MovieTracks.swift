@@ -69,18 +69,18 @@ package struct MovieTracks {
   /// The movie in `file`; nil where it has no header.
   package init?(of file: FileBytes) throws {
     let boxes = try MovieBoxes(file)
-    guard let movie = boxes.first(where: { $0.type == "moov" }) else { return nil }
+    guard let movie = boxes["moov"] else { return nil }
     let parts = try MovieBoxes(file, inside: movie)
-    guard let header = parts.first(where: { $0.type == "mvhd" }) else { return nil }
+    guard let header = parts["mvhd"] else { return nil }
     let own = try Self.times(of: header, in: file)
     timescale = own.timescale
     duration = own.duration
     durationField = (own.offset, own.width)
-    let (announcement, fragment) = (parts.first { $0.type == "mvex" }, boxes.first { $0.type == "moof" })
+    let (announcement, fragment) = (parts["mvex"], boxes["moof"])
     isFragmented = announcement != nil || fragment != nil
     unannouncedFragment = announcement == nil ? fragment?.offset : nil
     let matrix = DisplayMatrix(try file.read(at: header.body + (own.width == 8 ? 48 : 36), DisplayMatrix.byteCount))
-    tracks = try parts.all { $0.type == "trak" }.compactMap {
+    tracks = try parts.all("trak").compactMap {
       try Self.track($0, in: file, timescale: own.timescale, shownBy: matrix)
     }
   }
@@ -95,30 +95,29 @@ package struct MovieTracks {
     _ box: MovieBoxes.Box, in file: FileBytes, timescale: UInt64, shownBy movieMatrix: DisplayMatrix
   ) throws -> Track? {
     let parts = try MovieBoxes(file, inside: box)
-    guard let header = parts.first(where: { $0.type == "tkhd" }), let media = parts.first(where: { $0.type == "mdia" })
-    else { return nil }
+    guard let header = parts["tkhd"], let media = parts["mdia"] else { return nil }
     let mediaParts = try MovieBoxes(file, inside: media)
-    guard let mediaHeader = mediaParts.first(where: { $0.type == "mdhd" }),
-      let information = mediaParts.first(where: { $0.type == "minf" }),
-      let table = try MovieBoxes(file, inside: information).first(where: { $0.type == "stbl" })
+    guard let mediaHeader = mediaParts["mdhd"],
+      let information = mediaParts["minf"],
+      let table = try MovieBoxes(file, inside: information)["stbl"]
     else { return nil }
     let head = try file.read(at: header.body, 96)
     let size = PixelSize(
       width: Int(head.bigEndian(at: head.first == 1 ? 88 : 76, 2)),
       height: Int(head.bigEndian(at: head.first == 1 ? 92 : 80, 2)))
     let times = try times(of: mediaHeader, in: file)
-    let handler = try mediaParts.first { $0.type == "hdlr" }.map {
+    let handler = try mediaParts["hdlr"].map {
       String(decoding: try file.read(at: $0.body + 8, 4), as: UTF8.self)
     }
-    let edits = try parts.first { $0.type == "edts" }.map { try MovieBoxes(file, inside: $0) }
+    let edits = try parts["edts"].map { try MovieBoxes(file, inside: $0) }
     let offsets = try MovieSampleTable.offsets(in: MovieBoxes(file, inside: table), of: file)
     let list =
-      try edits?.first { $0.type == "elst" }.map {
+      try edits?["elst"].map {
         try MovieEditList(
           in: $0, of: file, timescale: timescale, mediaTimescale: times.timescale,
           lead: UInt64(-offsets.lowerBound))
       } ?? .none
-    let extended = try mediaParts.first { $0.type == "elng" }.map {
+    let extended = try mediaParts["elng"].map {
       try file.read(at: $0.body + 4, Self.length(of: $0) - 4)
     }
     return Track(
@@ -189,7 +188,7 @@ extension MovieTracks.Track {
   /// Whether its samples are said to be little-endian by a box of their own (`enda`, QuickTime File Format, sound sample
   /// descriptions).
   package func isLittleEndian(in file: FileBytes) throws -> Bool {
-    guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return false }
+    guard let box = try MovieBoxes(file, inside: sampleTable)["stsd"] else { return false }
     let description = try file.read(at: box.body, Int(min(box.end - box.body, 1_024)))
     guard description.count > 16,
       ["in24", "in32", "fl32", "fl64"].contains(where: { description[12..<16].elementsEqual($0.utf8) }),
@@ -247,7 +246,7 @@ extension MovieTracks.Track {
   /// The content of the box `type` of the first description of pictures.
   private func pictureBox(_ type: String, in file: FileBytes) throws -> [UInt8]? {
     guard let (bytes, boxes) = try pictureDescription(in: file) else { return nil }
-    return boxes.first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
+    return boxes[type].map { Array(bytes[Int($0.body)..<Int($0.end)]) }
   }
 
   // QUIRK: MP4 and QuickTime: `qtdemux` passes over what is said of the pictures' light (`mdcv`, `clli`). In: GStreamer 1.22.
@@ -260,10 +259,10 @@ extension MovieTracks.Track {
 
   /// The bytes of the first sample description of pictures, and the boxes in it; nil where there is none.
   private func pictureDescription(in file: FileBytes) throws -> (bytes: [UInt8], boxes: MovieBoxes)? {
-    guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }
+    guard let box = try MovieBoxes(file, inside: sampleTable)["stsd"] else { return nil }
     let bytes = try file.read(at: box.body + 8, Int(min(box.end - min(box.end, box.body + 8), 1 << 16)))
     // The description of pictures has 86 bytes before its own boxes.
-    guard let description = MovieBoxes(bytes).first(where: { _ in true }), description.body == 8 else { return nil }
+    guard let description = MovieBoxes(bytes).first, description.body == 8 else { return nil }
     let inner = MovieBoxes.Box(type: description.type, offset: 0, size: description.size, body: 86)
     return (bytes, MovieBoxes(bytes, inside: inner))
   }

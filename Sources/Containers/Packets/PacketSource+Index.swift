@@ -46,10 +46,8 @@ extension PacketSource {
   /// How long `packet` lasts, in its stream's ticks: until the next one that the file lists is decoded, or the last one ends, which is
   /// `lead` ticks later than the packets' times tell. Nil where it is not listed.
   public func listedDuration(of packet: StoredPacket, lead: Int64) -> Int64? {
-    guard let time = packet.decoding, let stream = unsafe pointer(toStream: packet.stream) else { return nil }
-    let number = unsafe av_index_search_timestamp(stream, time, AVSEEK_FLAG_ANY)
-    guard number >= 0, let entry = unsafe avformat_index_get_entry(stream, number),
-      unsafe entry.pointee.timestamp == time
+    guard let time = packet.decoding, let stream = unsafe pointer(toStream: packet.stream),
+      let (number, _) = unsafe listed(at: time, stream)
     else { return nil }
     guard let next = unsafe avformat_index_get_entry(stream, number + 1) else {
       let (end, overflows) = unsafe stream.pointee.duration.subtractingReportingOverflow(lead)
@@ -70,11 +68,7 @@ extension PacketSource {
     guard let time = packet.decoding ?? packet.presentation, let stream = unsafe pointer(toStream: packet.stream) else {
       return nil
     }
-    let number = unsafe av_index_search_timestamp(stream, time, AVSEEK_FLAG_ANY)
-    guard number >= 0, let entry = unsafe avformat_index_get_entry(stream, number),
-      unsafe entry.pointee.timestamp == time
-    else { return nil }
-    return unsafe entry.pointee.pos
+    return unsafe listed(at: time, stream)?.place
   }
 
   /// Continues with the packet of stream number `stream` that is listed at `time`, in its ticks, in the cluster of Matroska at `offset`;
@@ -88,6 +82,13 @@ extension PacketSource {
       unsafe av_add_index_entry(list, offset, 1 << 60, 0, 0, AVINDEX_KEYFRAME) >= 0
     else { return false }
     return seek(to: time, stream: stream)
+  }
+
+  /// The number of the packet that is listed at `time`, and where it begins.
+  private func listed(at time: Int64, _ stream: UnsafeMutablePointer<AVStream>) -> (number: Int32, place: Int64)? {
+    let number = unsafe av_index_search_timestamp(stream, time, AVSEEK_FLAG_ANY)
+    guard number >= 0, let entry = unsafe avformat_index_get_entry(stream, number) else { return nil }
+    return unsafe entry.pointee.timestamp == time ? (number, entry.pointee.pos) : nil
   }
 
   private func pointer(toStream stream: Int) -> UnsafeMutablePointer<AVStream>? {

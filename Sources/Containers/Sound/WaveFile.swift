@@ -51,7 +51,6 @@ package struct WaveFile {
   /// - Throws: `RenderError` with `.unsupported` where the samples begin where none of WAVE can.
   package func correction(of file: FileBytes) throws -> HeaderCorrection {
     var header = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8)
-    var length = [UInt8](repeating: 0, count: 4)
     let data: UInt64 = 8
     // Chunks of WAVE begin at even bytes: where the samples do not, it begins with the second.
     let start = samples.lowerBound % 2
@@ -64,12 +63,8 @@ package struct WaveFile {
     let left = place - UInt64(header.count + 4 + format.count) - data
     // What is too short for a chunk of its own lengthens the format.
     let tail = left < 8 ? Int(left) : format.count % 2
-    length.setLittleEndian(UInt64(format.count + tail), at: 0, 4)
-    header += length + format + [UInt8](repeating: 0, count: tail)
-    if left >= 8 {
-      length.setLittleEndian(left - 8 - UInt64(tail), at: 0, 4)
-      header += Array("JUNK".utf8) + length
-    }
+    header += [UInt8](littleEndian: format.count + tail, 4) + format + [UInt8](repeating: 0, count: tail)
+    if left >= 8 { header += Array("JUNK".utf8) + [UInt8](littleEndian: left - 8 - UInt64(tail), 4) }
     return HeaderCorrection(
       fields: [
         HeaderCorrection.Field(offset: 0, bytes: header),

@@ -48,9 +48,7 @@ package struct WaveSpeakers {
     guard head.prefix(4).elementsEqual("fmt ".utf8), head.littleEndian(at: 4, 4) == 40,
       head.littleEndian(at: 8, 2) == 0xFFFE
     else { throw RenderError(.engineFailed, "The finished file has no extensible WAVE format.") }
-    var mask = [UInt8](repeating: 0, count: 4)
-    mask.setLittleEndian(self.mask, at: 0, 4)
-    try file.write(mask, at: Self.speakers)
+    try file.write([UInt8](littleEndian: mask, 4), at: Self.speakers)
   }
 
   /// The bits of speakers behind the rear center, here and in `dwChannelMask`.
@@ -88,8 +86,6 @@ extension HeaderCorrection {
     guard bytes.count >= 16, [1, 3, 6, 7, 0xFFFE].contains(bytes.littleEndian(at: 0, 2)) else { return nil }
     let rate = bytes.littleEndian(at: 4, 4) * bytes.littleEndian(at: 12, 2)
     guard rate > 0, rate <= UInt32.max, rate != bytes.littleEndian(at: 8, 4) else { return nil }
-    var corrected = [UInt8](repeating: 0, count: 4)
-    corrected.setLittleEndian(rate, at: 0, 4)
-    self.init(fields: [Field(offset: format + 8, bytes: corrected)])
+    self.init(fields: [Field(offset: format + 8, bytes: [UInt8](littleEndian: rate, 4))])
   }
 }

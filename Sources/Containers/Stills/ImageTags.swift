@@ -43,13 +43,10 @@ package enum ImageTags {
     } else {
       let flags: UInt8 = hasAlpha ? 0x18 : 0x08
       chunks =
-        Array("VP8X".utf8) + little(10, 4) + [flags, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3) + chunks
+        Array("VP8X".utf8) + [10, 0, 0, 0, flags, 0, 0, 0]
+        + [width - 1, height - 1].flatMap { [UInt8](littleEndian: $0, 3) } + chunks
     }
-    chunks += Array("EXIF".utf8) + little(exif.count, 4) + exif
-    return Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
-  }
-
-  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    chunks += Array("EXIF".utf8) + [UInt8](littleEndian: exif.count, 4) + exif
+    return Array("RIFF".utf8) + [UInt8](littleEndian: chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
   }
 }

@@ -27,9 +27,7 @@ extension TransportClock {
       if number > 0, hasGaps { return .init(offset: reading.offset, bytes: [reading.flags & ~0x10]) }
       guard lag > 0 else { return nil }
       let base = UInt64(max(0, reading.base - lag))
-      var bytes = [UInt8](repeating: 0, count: 5)
-      bytes.setBigEndian(base >> 1, at: 0, 4)
-      bytes[4] = UInt8(base & 1) << 7 | reading.rest & 0x7F
+      let bytes = [UInt8](bigEndian: base >> 1, 4) + [UInt8(base & 1) << 7 | reading.rest & 0x7F]
       return .init(offset: reading.offset + 1, bytes: bytes)
     }
   }

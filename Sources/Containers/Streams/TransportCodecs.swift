@@ -59,7 +59,7 @@ package struct TransportCodecs {
       }
       guard !places.isEmpty else { continue }
       let sum = bytes.count - 4
-      bytes.setBigEndian(UInt64(MPEGChecksum.of(bytes[..<sum])), at: sum, 4)
+      bytes.setBigEndian(UInt64(Checksum.mpeg(bytes[..<sum])), at: sum, 4)
       fields += (places + Array(sum..<bytes.count)).map { .init(offset: section.offsets[$0], bytes: [bytes[$0]]) }
     }
     return fields

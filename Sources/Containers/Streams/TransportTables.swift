@@ -84,7 +84,7 @@ package struct TransportTables {
   private mutating func take(_ found: Section, of identifier: Int) {
     guard let length = found.length, found.bytes.count >= length, length >= 12 else { return }
     let section = found.prefix(length)
-    guard MPEGChecksum.of(section.bytes[...]) == 0 else { return }
+    guard Checksum.mpeg(section.bytes[...]) == 0 else { return }
     let bytes = section.bytes
     if identifier == 0, bytes[0] == 0 {
       for entry in stride(from: 8, to: length - 7, by: 4) where bytes.bigEndian(at: entry, 2) != 0 {
@@ -169,14 +169,5 @@ extension TransportTables.Section {
       rest = rest.dropFirst(2 + length)
     }
     return found
-  }
-}
-
-/// The checksum of sections (ISO/IEC 13818-1 annex A): that of one with its own at its end is zero.
-package enum MPEGChecksum {
-  package static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.reduce(0xFFFF_FFFF) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte) << 24) { value, _ in value << 1 ^ (value >> 31 == 1 ? 0x04C1_1DB7 : 0) }
-    }
   }
 }

@@ -56,7 +56,7 @@ package struct MatroskaText {
   /// The tracks of `file`.
   package init(_ file: FileBytes, cancellation: Cancellation) throws {
     (self.file, self.cancellation) = (file, cancellation)
-    for entry in try MatroskaMetadata.trackEntries(in: file) { try addTrack(entry) }
+    for track in try MatroskaTrack.all(in: file) { try add(track) }
     guard !tracks.isEmpty else { return }
     try walk()
     for number in order {
@@ -73,30 +73,22 @@ package struct MatroskaText {
 
   // MARK: Tracks
 
-  private mutating func addTrack(_ entry: MatroskaNode) throws {
-    let parts = try entry.children(of: file)
-    func part(_ id: UInt32) -> MatroskaNode? { parts.first { $0.id == id } }
-    let type = try part(MatroskaID.trackType)?.number(of: file)
-    if type == 1 || type == 2 { found.hasMedia = true }
-    let codec: String = try part(MatroskaID.codecID)?.text(of: file) ?? ""
-    guard type == 17, let number = try part(MatroskaID.trackNumber)?.number(of: file),
-      let coding = SubtitleCoding(codecType: codec), tracks[number] == nil
-    else { return }
-    let header = try part(MatroskaID.codecPrivate)?.bytes(of: file, most: 1 << 22) ?? []
-    let language: String? = try (part(0x22B59D) ?? part(0x22B59C))?.text(of: file)
-    let track = SubtitleTrack(
-      SubtitleDocument(),
-      languageTag: language ?? "eng",
-      name: try part(MatroskaID.trackName)?.text(of: file),
-      isDefault: try part(MatroskaID.flagDefault)?.number(of: file) != 0,
-      isForced: try part(MatroskaID.flagForced)?.number(of: file) == 1)
+  private mutating func add(_ track: MatroskaTrack) throws {
+    if track.kind != nil { found.hasMedia = true }
+    guard track.type == 17, let coding = SubtitleCoding(codecType: track.codec), tracks[track.number] == nil else {
+      return
+    }
+    let header = try track.privateData?.bytes(of: file, most: 1 << 22) ?? []
     let description = StoredSubtitles(
-      track, number: Int32(exactly: number), codecType: codec, format: coding.format)
-    let packing = try Self.packing(of: part(0x6D80), in: file)
-    tracks[number] = Track(
+      SubtitleTrack(
+        SubtitleDocument(), languageTag: track.languageTag ?? "eng", name: track.name, isDefault: track.isDefault,
+        isForced: track.isForced),
+      number: Int32(exactly: track.number), codecType: track.codec, format: coding.format)
+    let packing = try Self.packing(of: track.encodings, in: file)
+    tracks[track.number] = Track(
       description: description,
       reader: SubtitleTrackReader(coding, header: packing.unpacked(header, ofHeader: true)), packing: packing)
-    order.append(number)
+    order.append(track.number)
   }
 
   /// How the blocks of a track with the list `encodings` are packed.
@@ -186,10 +178,7 @@ package struct MatroskaText {
 
   /// The number of the track that `block` belongs to; nil where it cannot be read.
   private mutating func trackNumber(of block: MatroskaElement) throws -> UInt64? {
-    let head = try read(block.body, 8)
-    guard let first = head.first, first != 0 else { return nil }
-    let length = first.leadingZeroBitCount + 1
-    return length <= head.count ? head.bigEndian(at: 0, length) & ~(1 << UInt64(7 * length)) : nil
+    try read(block.body, 8).variableNumber(at: 0)?.value
   }
 
   private mutating func addBlock(

@@ -20,28 +20,36 @@ package struct MovieSamples {
 
   /// The samples of `track`.
   package init(of track: MovieTracks.Track, in movie: MovieTracks, file: FileBytes, cancellation: Cancellation) throws {
+    samples = try Self.listed(of: track, in: file, most: Self.most)?.samples ?? []
+    if movie.isFragmented { try addFragments(of: track, file: file, cancellation: cancellation) }
+  }
+
+  /// The samples of the table of `track`, and when the last of them ends; nil where there is none that can be read, or more than `most`.
+  static func listed(
+    of track: MovieTracks.Track, in file: FileBytes, most: Int
+  ) throws -> (samples: [Sample], end: UInt64)? {
     let boxes = try MovieBoxes(file, inside: track.sampleTable)
-    if let sizes = try MovieSampleTable.SampleSizes(in: boxes, of: file), sizes.count <= Self.most,
+    guard let sizes = try MovieSampleTable.SampleSizes(in: boxes, of: file), sizes.count <= most,
       let durations = try MovieSampleTable.Entries("stts", in: boxes, of: file)?.pairs(from: 8),
       let chunks = try MovieSampleTable.Chunks(in: boxes, of: file)?.filled(with: sizes.count)
-    {
-      var times: [(UInt64, UInt64)] = []
-      var time: UInt64 = 0
-      for (count, duration) in durations {
-        for _ in 0..<min(count, UInt64(sizes.count - times.count)) {
-          times.append((time, duration))
-          time &+= duration
-        }
-      }
-      for chunk in chunks where chunk.offset < file.count {
-        var offset = chunk.offset
-        for sample in chunk.samples where sample < times.count {
-          samples.append(Sample(offset: offset, size: sizes[sample], time: times[sample].0, duration: times[sample].1))
-          offset &+= sizes[sample]
-        }
+    else { return nil }
+    var times: [(UInt64, UInt64)] = []
+    var time: UInt64 = 0
+    for (count, duration) in durations {
+      for _ in 0..<min(count, UInt64(sizes.count - times.count)) {
+        times.append((time, duration))
+        time &+= duration
       }
     }
-    if movie.isFragmented { try addFragments(of: track, file: file, cancellation: cancellation) }
+    var samples: [Sample] = []
+    for chunk in chunks where chunk.offset < file.count {
+      var offset = chunk.offset
+      for sample in chunk.samples where sample < times.count {
+        samples.append(Sample(offset: offset, size: sizes[sample], time: times[sample].0, duration: times[sample].1))
+        offset &+= sizes[sample]
+      }
+    }
+    return (samples, time)
   }
 
   // MARK: Fragments
@@ -57,19 +65,17 @@ package struct MovieSamples {
   ) throws {
     let outer = try MovieBoxes(file)
     var defaults = Defaults()
-    if let header = outer.first(where: { $0.type == "moov" }),
-      let extends = try MovieBoxes(file, inside: header).first(where: { $0.type == "mvex" })
-    {
-      for box in try MovieBoxes(file, inside: extends).all(where: { $0.type == "trex" }) {
+    if let header = outer["moov"], let extends = try MovieBoxes(file, inside: header)["mvex"] {
+      for box in try MovieBoxes(file, inside: extends).all("trex") {
         let bytes = try file.read(at: box.body, 24)
         guard Int32(truncatingIfNeeded: bytes.bigEndian(at: 4, 4)) == track.number else { continue }
         defaults = Defaults(duration: bytes.bigEndian(at: 12, 4), size: bytes.bigEndian(at: 16, 4))
       }
     }
     var time = samples.last.map { $0.time &+ $0.duration } ?? 0
-    for fragment in outer.all(where: { $0.type == "moof" }) {
+    for fragment in outer.all("moof") {
       try cancellation.check()
-      for box in try MovieBoxes(file, inside: fragment).all(where: { $0.type == "traf" }) {
+      for box in try MovieBoxes(file, inside: fragment).all("traf") {
         try addRuns(MovieBoxes(file, inside: box), of: track, in: fragment, file: file, defaults, time: &time)
       }
     }
@@ -79,7 +85,7 @@ package struct MovieSamples {
     _ parts: MovieBoxes, of track: MovieTracks.Track, in fragment: MovieBoxes.Box, file: FileBytes,
     _ defaults: Defaults, time: inout UInt64
   ) throws {
-    guard let header = parts.first(where: { $0.type == "tfhd" }) else { return }
+    guard let header = parts["tfhd"] else { return }
     let head = try file.read(at: header.body, 40)
     guard Int32(truncatingIfNeeded: head.bigEndian(at: 4, 4)) == track.number else { return }
     let flags = head.bigEndian(at: 1, 3)
@@ -92,12 +98,12 @@ package struct MovieSamples {
     let base = field(1, 8) ?? fragment.offset
     _ = field(2, 4)
     let own = Defaults(duration: field(8, 4) ?? defaults.duration, size: field(16, 4) ?? defaults.size)
-    if let start = parts.first(where: { $0.type == "tfdt" }) {
+    if let start = parts["tfdt"] {
       let bytes = try file.read(at: start.body, 12)
       time = bytes.first == 1 ? bytes.bigEndian(at: 4, 8) : bytes.bigEndian(at: 4, 4)
     }
     var next = base
-    for run in parts.all(where: { $0.type == "trun" }) {
+    for run in parts.all("trun") {
       let bytes = try file.read(at: run.body, Int(clamping: min(run.end - run.body, 1 << 22)))
       let flags = bytes.bigEndian(at: 1, 3)
       var place = 8

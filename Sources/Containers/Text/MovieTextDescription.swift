@@ -7,9 +7,9 @@ extension MovieTracks.Track {
 
   /// The type of the first sample description, and what it has behind what all descriptions have; nil where there is none.
   package func textDescription(in file: FileBytes) throws -> (type: String, content: [UInt8])? {
-    guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }
+    guard let box = try MovieBoxes(file, inside: sampleTable)["stsd"] else { return nil }
     let bytes = try file.read(at: box.body + 8, Int(min(box.end - min(box.end, box.body + 8), 1 << 20)))
-    guard let entry = MovieBoxes(bytes).first(where: { _ in true }), entry.end >= entry.body + 8 else { return nil }
+    guard let entry = MovieBoxes(bytes).first, entry.end >= entry.body + 8 else { return nil }
     return (entry.type, Array(bytes[Int(entry.body + 8)..<Int(entry.end)]))
   }
 }

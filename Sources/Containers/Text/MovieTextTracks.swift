@@ -40,7 +40,7 @@ package struct MovieTextTracks {
         warnings.append(SubtitleWarning("The track's times cannot be read: \(error)"))
       }
       // Chapters are text as well, and no subtitles.
-      if try Self.isOfChapters(track, in: file) { continue }
+      if try ChapterTrack.numbers(in: file).contains(track.number) { continue }
       found.tracks.append(
         StoredSubtitles(
           SubtitleTrack(
@@ -62,23 +62,6 @@ package struct MovieTextTracks {
 
   /// The header of WebVTT in the boxes of a description.
   private static func configuration(in description: [UInt8]) -> [UInt8] {
-    MovieBoxes(description).first { $0.type == "vttC" }.map { Array(description[Int($0.body)..<Int($0.end)]) } ?? []
-  }
-
-  /// Whether another track names this one as its chapters.
-  private static func isOfChapters(_ track: MovieTracks.Track, in file: FileBytes) throws -> Bool {
-    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return false }
-    for box in try MovieBoxes(file, inside: movie).all(where: { $0.type == "trak" }) {
-      guard let references = try MovieBoxes(file, inside: box).first(where: { $0.type == "tref" }),
-        let chapters = try MovieBoxes(file, inside: references).first(where: { $0.type == "chap" })
-      else { continue }
-      let bytes = try file.read(at: chapters.body, Int(min(64, chapters.end - chapters.body)))
-      if stride(from: 0, to: bytes.count, by: 4).contains(where: {
-        Int32(truncatingIfNeeded: bytes.bigEndian(at: $0, 4)) == track.number
-      }) {
-        return true
-      }
-    }
-    return false
+    MovieBoxes(description)["vttC"].map { Array(description[Int($0.body)..<Int($0.end)]) } ?? []
   }
 }

@@ -86,7 +86,7 @@ package struct TextSampleDescription: Hashable, Sendable {
   /// The names in the table of fonts behind what all descriptions have.
   private static func fonts(in bytes: [UInt8]) -> [Int: String] {
     let boxes = MovieBoxes(Array(bytes[30...]))
-    guard let table = boxes.first(where: { $0.type == "ftab" }) else { return [:] }
+    guard let table = boxes["ftab"] else { return [:] }
     var fonts: [Int: String] = [:]
     var place = 30 + Int(clamping: table.body) + 2
     for _ in 0..<Int(bytes.bigEndian(at: place - 2, 2)) {

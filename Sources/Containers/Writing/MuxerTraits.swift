@@ -4,15 +4,14 @@ package import Rendering
 /// What libavformat's muxer of a file is told, and what it does not watch for itself.
 package struct MuxerTraits {
   private let settings: WriterSettings
-  private let container: CopyContainer
   private let streams: [PacketStream]
 
   /// The lengths of chunks have 32 bits; room is left for what stands behind the samples.
   private static let mostChunkBytes = Int64(UInt32.max) - 1
 
-  /// Those of the muxer of `container` for a file of `settings`, whose tracks are `streams`.
-  package init(_ settings: WriterSettings, _ container: CopyContainer, _ streams: [PacketStream]) {
-    (self.settings, self.container, self.streams) = (settings, container, streams)
+  /// Those of the muxer of a file of `settings`, whose tracks are `streams`.
+  package init(_ settings: WriterSettings, _ streams: [PacketStream]) {
+    (self.settings, self.streams) = (settings, streams)
   }
 
   /// The muxer's own options.

@@ -278,7 +278,7 @@ package final class PacketMuxer: Sendable {
   }
 
   private func traits(of tracks: [MuxerQueue]) -> MuxerTraits {
-    MuxerTraits(settings, container, tracks.compactMap(\.stream))
+    MuxerTraits(settings, tracks.compactMap(\.stream))
   }
 
   /// The movie in fragments, which begins; nil of another file.

@@ -160,7 +160,7 @@ extension DataFormat {
   fileprivate init?(sampleDescription bytes: [UInt8], _ mediaType: CMMediaType) {
     let kind: AncillaryTrack.Kind? =
       mediaType == kCMMediaType_Text ? .text : mediaType == kCMMediaType_Subtitle ? .subtitle : nil
-    guard let kind, let box = MovieBoxes(bytes).first(where: { _ in true }), box.end >= box.body + 8 else { return nil }
+    guard let kind, let box = MovieBoxes(bytes).first, box.end >= box.body + 8 else { return nil }
     self.init(codecType: box.type, bytes: Array(bytes[Int(box.body + 8)..<Int(box.end)]), kind: kind)
     guard TextSampleDescription(self) != nil || box.type == "wvtt" else { return nil }
   }

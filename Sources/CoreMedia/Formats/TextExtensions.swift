@@ -27,7 +27,7 @@ extension FormatDescription {
     guard let data, data.textMediaType != nil else { return [:] }
     if let text = TextSampleDescription(data) { return text.extensionValues }
     var atoms: [CFString: Any] = [:]
-    for box in MovieBoxes(data.bytes).all(where: { _ in true }) {
+    for box in MovieBoxes(data.bytes) {
       atoms[box.type] = Data(data.bytes[Int(box.body)..<Int(box.end)])
     }
     return atoms.isEmpty ? [:] : [kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: atoms]

@@ -39,9 +39,6 @@ public final class PixelBufferPool: Sendable {
       }, isReadOnly: false)
   }
 
-  /// How many pictures' memory waits to be used again.
-  var freeCount: Int { free.withLock(\.count) }
-
   private func takeBack(_ bytes: [[UInt8]]) {
     free.withLock { free in
       if free.count < Self.mostKept { free.append(bytes) }

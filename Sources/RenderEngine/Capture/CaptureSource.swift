@@ -35,11 +35,11 @@ struct CaptureSource {
 
   /// Drawn pictures.
   static func pattern(_ settings: CaptureSettings) throws(RenderError) -> CaptureSource {
-    try translated {
+    try translating {
       let (size, rate) = (settings.size ?? usualSize, settings.frameRate ?? usualRate)
       let source = try ElementName.testPattern.make()
       try source.set("pattern", "smpte")
-      let isLive = try set(settings.pace, of: source) { try $0.ceil(scaledBy: 1, of: rate) }
+      let isLive = try set(settings.pace, of: source) { try ($0 * rate).ceil(scaledBy: 1) }
       let output = try Caps(
         pictures(size) + ",framerate=\(rate.numerator)/\(rate.denominator),interlace-mode=progressive")
       var made = CaptureSource(elements: [source], output: output, isLive: isLive)
@@ -51,7 +51,7 @@ struct CaptureSource {
 
   /// A computed tone: a sine of 440 Hz, 12 dB below full scale.
   static func tone(_ settings: CaptureSettings) throws(RenderError) -> CaptureSource {
-    try translated {
+    try translating {
       let rate = settings.sampleRate ?? usualSampleRate
       let source = try ElementName.testTone.make()
       try source.set("wave", "sine")
@@ -60,7 +60,7 @@ struct CaptureSource {
       try source.set("samplesperbuffer", toneBlock)
       var count: Int64?
       let isLive = try set(settings.pace, of: source) { length in
-        let samples = try length.ceil(scaledBy: 1, of: Rational(Int64(rate)))
+        let samples = try (length * Rational(Int64(rate))).ceil(scaledBy: 1)
         count = samples
         return (samples + Int64(toneBlock) - 1) / Int64(toneBlock)
       }
@@ -89,7 +89,7 @@ struct CaptureSource {
 
   /// What the screen `display` shows.
   static func screen(_ display: String, _ settings: CaptureSettings) throws(RenderError) -> CaptureSource {
-    try translated {
+    try translating {
       let source = try ElementName.screenSource.make()
       try source.set("display-name", display)
       // Else only what has changed is sent, which costs as much.
@@ -104,7 +104,7 @@ struct CaptureSource {
   static func device(
     _ handle: Device, _ mediaType: MediaType, _ settings: CaptureSettings
   ) throws(RenderError) -> CaptureSource {
-    try translated {
+    try translating {
       let source = try handle.makeElement()
       guard mediaType == .video else {
         let rate = settings.sampleRate ?? usualSampleRate
@@ -149,22 +149,5 @@ struct CaptureSource {
 
   private static func sound(_ rate: Int, _ channels: Int) -> String {
     "audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)"
-  }
-
-  private static func translated<Value>(_ body: () throws -> Value) throws(RenderError) -> Value {
-    do {
-      return try body()
-    } catch let error as GStreamerError {
-      throw RenderError(error)
-    } catch {
-      throw RenderError(describing: error)
-    }
-  }
-}
-
-extension Rational {
-  /// How many whole periods of `rate` a second begin in it, times `factor`.
-  fileprivate func ceil(scaledBy factor: Int64, of rate: Rational) throws -> Int64 {
-    try (self * rate).ceil(scaledBy: factor)
   }
 }

@@ -54,7 +54,6 @@ final class CustomRenderer: SpanRenderer {
   /// A requested picture. Frames that show the same source frames share one.
   private final class FrameRequest {
     let pending: PendingRequest
-    let time: Rational
     /// Which frame each source shows.
     let shown: [Int]
     /// Retained by the compositor alone: a request that it releases unfinished is known to be lost.
@@ -62,9 +61,8 @@ final class CustomRenderer: SpanRenderer {
     /// The picture, once it is finished.
     var picture: Buffer?
 
-    init(_ pending: PendingRequest, time: Rational, shown: [Int]) {
+    init(_ pending: PendingRequest, shown: [Int]) {
       self.pending = pending
-      self.time = time
       self.shown = shown
     }
   }
@@ -154,7 +152,7 @@ final class CustomRenderer: SpanRenderer {
         remedy: "Correct the compositor, or let failed frames show the last good one.", time: time,
         underlying: underlying)
     }
-    let request = FrameRequest(pending, time: time, shown: shown)
+    let request = FrameRequest(pending, shown: shown)
     var frames: [(trackID: TrackID, frame: PixelBuffer)] = []
     for index in sources.indices {
       frames.append((sources[index].trackID, try sourceFrame(of: index, at: frame, time)))

@@ -79,7 +79,7 @@ final class FrameSource {
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
-    _ run: SourceRun, at outputFrame: Int, expecting expected: [Int] = [], index: MediaIndex, damage: DamageRecord,
+    _ run: SourceRun, at outputFrame: Int, expecting expected: [Int], index: MediaIndex, damage: DamageRecord,
     threads: Int, cancellation: Cancellation
   ) throws(RenderError) {
     self.run = run

@@ -80,9 +80,7 @@ extension DecoderChoice {
       note = wish == .off ? nil : "\(looked); \(decoder.factory) is used."
       return
     }
-    throw RenderError(
-      known.isEmpty ? .unsupported : .missingPlugin, "\(looked).",
-      remedy: "Install the driver and GStreamer's plug-in of the device, or ask for hardware only where there is some.")
+    throw RenderError.noHardware(looked, isKnown: !known.isEmpty)
   }
 
   /// The decoders of the tracks that `picture` shows, where it asks for hardware. Stills and raw pictures have none.

@@ -183,3 +183,23 @@ extension Element {
     return source
   }
 }
+
+/// The kinds of file whose packets libavformat reads (``StoredFile``).
+enum PacketFileKind: Hashable, Sendable, Codable {
+  /// MPEG-4 and QuickTime movies whose header lists all packets.
+  case movie
+  /// Matroska and WebM.
+  case matroska
+  /// Flash video.
+  case flash
+  /// AVI with an index.
+  case avi
+}
+
+/// The kinds of file whose packets are found by code of this engine.
+enum PacketListKind: Hashable, Sendable, Codable {
+  /// FLAC without another container.
+  case flac
+  /// Plain samples: any of them can begin a packet.
+  case samples
+}

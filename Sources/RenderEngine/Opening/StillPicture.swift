@@ -41,9 +41,7 @@ struct StillPicture {
       (Array("GIF87a".utf8), "image/gif"), (Array("GIF89a".utf8), "image/gif"),
       ([0xFF, 0x4F, 0xFF, 0x51], "image/x-jpc"),
     ]
-    if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
-      return .pictures(.webP, name: "WebP")
-    }
+    if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) { return .webP }
     return try marks.first { head.starts(with: $0.bytes) }.flatMap { MediaContainer(fileCaps: try Caps($0.mediaType)) }
   }
 
@@ -66,7 +64,7 @@ struct StillPicture {
     guard header.count == 18, header.starts(with: "BM".utf8), header.littleEndian(at: 6, 4) == 0,
       [12, 40, 52, 56, 64, 108, 124].contains(header.littleEndian(at: 14, 4))
     else { return nil }
-    return .still(parser: nil, decoder: .pixbufDecoder, name: "BMP")
+    return .bmp
   }
 
   /// How the picture is opened, which the file's first bytes say to be `container`; `container` itself where there is

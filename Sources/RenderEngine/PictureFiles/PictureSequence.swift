@@ -92,10 +92,7 @@ extension MediaProbe {
   /// - Throws: `RenderError` if it is none.
   func stillContainer() throws -> MediaContainer {
     let container = try identify()
-    if container.isStill { return container }
-    if case .pictures(.webP, _) = container { return container }
-    if case .pictures(.gif, _) = container { return container }
-    if case .pictures(.animatedPNG, _) = container { return container }
+    if container.isStill || [.webP, .gif, .animatedPNG].contains(container) { return container }
     throw RenderError(
       .unsupported, "\(asset.url.lastPathComponent) is \(container.name), and no single picture.",
       remedy: "Name pictures: PNG, JPEG, TIFF, WebP, HEIF.")

@@ -61,10 +61,8 @@ public final class SoundDevice: SoundSink {
         pipeline.useClockTimes()
         try pipeline.play()
         (state.graph, state.failure) = ((pipeline, source), nil)
-      } catch let error as GStreamerError {
-        state.failure = RenderError(error)
       } catch {
-        state.failure = RenderError(describing: error)
+        state.failure = .translated(error)
       }
     }
   }

@@ -204,10 +204,8 @@ private final class WindowGraph: Sendable {
         presentationTime: state.count, duration: 1)
       state.count += 1
       _ = source.push(buffer)
-    } catch let error as GStreamerError {
-      state.failure = RenderError(error)
     } catch {
-      state.failure = RenderError(describing: error)
+      state.failure = .translated(error)
     }
   }
 }

@@ -13,7 +13,7 @@ struct AncillaryTracks {
     if let movie {
       tracks = try movie.tracks.compactMap { try Self.track($0, in: file, of: movie, unread: unread) }
     } else if container.isMatroska {
-      tracks = try MatroskaMetadata.trackEntries(in: file).compactMap { try Self.track($0, in: file, unread: unread) }
+      tracks = try MatroskaTrack.all(in: file).compactMap { Self.track($0, unread: unread) }
     } else {
       tracks = []
     }
@@ -40,21 +40,13 @@ struct AncillaryTracks {
     return found
   }
 
-  private static func track(
-    _ entry: MatroskaNode, in file: FileBytes, unread: Set<Int32>
-  ) throws -> AncillaryTrack? {
-    let parts = try entry.children(of: file)
-    func part(_ id: UInt32) -> MatroskaNode? { parts.first { $0.id == id } }
+  private static func track(_ track: MatroskaTrack, unread: Set<Int32>) -> AncillaryTrack? {
     let kinds: [UInt64: AncillaryTrack.Kind] = [1: .picture, 2: .sound, 17: .subtitle, 33: .metadata]
-    let number = try part(MatroskaID.trackNumber).flatMap { Int32(exactly: try $0.number(of: file)) }
-    guard let type = try part(0x83)?.number(of: file) else { return nil }
-    if type == 1 || type == 2, number.map(unread.contains) != true { return nil }
-    let language: String? = try (part(0x22B59D) ?? part(0x22B59C))?.text(of: file)
+    let number = Int32(exactly: track.number)
+    guard let type = track.type, track.kind == nil || number.map(unread.contains) == true else { return nil }
     return AncillaryTrack(
-      number: number, kind: kinds[type] ?? .other,
-      codecType: try part(0x86)?.text(of: file) ?? "", languageTag: language == "und" ? nil : language,
-      name: try part(MatroskaID.trackName)?.text(of: file),
-      isEnabled: try part(MatroskaID.flagDefault)?.number(of: file) != 0,
-      isForced: try part(MatroskaID.flagForced)?.number(of: file) == 1)
+      number: number, kind: kinds[type] ?? .other, codecType: track.codec,
+      languageTag: track.languageTag == "und" ? nil : track.languageTag, name: track.name, isEnabled: track.isDefault,
+      isForced: track.isForced)
   }
 }

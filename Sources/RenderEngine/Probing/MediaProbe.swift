@@ -164,21 +164,10 @@ struct MediaProbe {
     }
     if container.isMatroska {
       if extent == .whole { try scan.storeTimes(of: file, cancellation: cancellation) }
-      let pictures = try MatroskaPictures(file)
-      for (number, stream) in scan.streams.enumerated() {
-        guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
-        scan.streams[number].firstField = pictures.firstFields[identifier]
-        scan.streams[number].matrix = pictures.matrices[identifier]
-        guard let cropped = pictures.cropped[identifier] else { continue }
-        scan.streams[number].cleanAperture = cropped.aperture
-        scan.streams[number].pixelAspect = cropped.pixelAspect
-      }
-    }
-    try scan.checkRawPictures()
-    if container.isMatroska {
       try scan.storeMatroskaEntries(of: file)
       if stored == nil { correction = try .prolonging(file, besides: correction) }
     }
+    try scan.checkRawPictures()
     scan.ancillaryTracks = try AncillaryTracks(
       of: file, movie: movie, in: container, unread: scan.unread
     ).tracks

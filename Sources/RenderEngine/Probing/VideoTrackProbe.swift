@@ -12,27 +12,13 @@ struct VideoTrackProbe {
   /// How it is decoded.
   var access: MediaIndex.VideoAccess {
     var access = decoding
-    access.profile = profile
+    access.profile = stream.profile
     return access
   }
   private var decoding: MediaIndex.VideoAccess
-  private let profile: String?
   private let caps: Caps
-  private let streamCaps: Caps
-  private let identity: TrackIdentity
-  private let codec: String
+  private let stream: MediaScan.Stream
   private let orientation: Orientation
-  /// What a movie's header makes of a pixel's width, on top of what the stream says.
-  private let pixelAspect: Rational
-  /// What a movie's header says of a pixel's width, instead of the stream.
-  private let declaredAspect: Rational?
-  /// What a file's header says is meant to be seen.
-  private let cleanAperture: CleanAperture?
-  /// What a movie's header says that the colors mean, before what the stream says: that of DNxHD has two values alone, and one
-  /// of them stands for anything.
-  private let declaredColors: Colorimetry?
-  /// What a movie's header says of the light, where the stream says nothing.
-  private let declaredLight: MasteringLight?
 
   /// Probes `stream`, and decodes as much of it as is needed.
   ///
@@ -42,22 +28,11 @@ struct VideoTrackProbe {
   init(
     _ stream: MediaScan.Stream, at address: StreamAddress, tag: String?, isDamaged: Bool, cancellation: Cancellation
   ) throws {
-    identity = stream.identity
-    codec = stream.codec.name
-    streamCaps = stream.caps
+    self.stream = stream
     orientation = stream.matrix?.orientation ?? Orientation(imageOrientationTag: tag)
-    pixelAspect = stream.matrix?.pixelAspect ?? .one
-    declaredAspect = stream.pixelAspect
-    cleanAperture = stream.cleanAperture
-    declaredLight = stream.light
-    declaredColors = stream.codec.name == "DNxHD" ? stream.colors : nil
-    let hint = try stream.caps.fraction("framerate").flatMap { rate in
-      rate.numerator > 0 && rate.denominator > 0
-        ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
-    }
+    let hint = try stream.caps.frameDuration()
     let isRateless = address.container.isContinuous && hint.map { $0 < Self.leastFrame } ?? false
     try Self.checkEnd(of: stream)
-    profile = stream.profile
     let fields = stream.codec.saysFields ? nil : stream.firstField
     if !stream.storedTimes.isEmpty,
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
@@ -104,20 +79,17 @@ struct VideoTrackProbe {
     decoding = MediaIndex.VideoAccess(
       codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: false,
       firstField: FieldParity(of: seen.buffer, caps: seen.caps, declared: fields))
-    let decodedRate = try seen.caps.fraction("framerate").flatMap { rate in
-      rate.numerator > 0 && rate.denominator > 0
-        ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
-    }
+    let decodedDuration = try seen.caps.frameDuration()
     let declared = times.compactMap(\.self)
     if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
     if isRateless || address.container.isContinuous && Self.areTicks(declared) {
       timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
     } else if declared.count == times.count, isOrdered {
-      timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedRate)
+      timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedDuration)
     } else {
       let start = try Rational(declared.first ?? 0, 1_000_000_000)
-      let duration = try hint ?? decodedRate ?? Rational(1, 25)
+      let duration = try hint ?? decodedDuration ?? Rational(1, 25)
       timing = .constant(start: start, frameDuration: duration, count: times.count)
     }
   }
@@ -136,21 +108,26 @@ struct VideoTrackProbe {
 
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
+    let codec = stream.codec.name
     var facts = try VideoTrackFacts(
-      identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
+      identity: stream.identity, codec: codec, picture: caps, stream: stream.caps,
+      timing: timing.shifted(by: -zero),
       orientation: orientation)
     facts.isInterlaced = facts.isInterlaced || decoding.hasDeclaredFields
-    if let declaredColors, facts.colorimetry.matrix != 0 {
-      facts.colorimetry = declaredColors.completed(from: facts.colorimetry)
+    // What a movie's header says that the colors mean, before what the stream says: that of DNxHD has two values alone, and one of them
+    // stands for anything.
+    if codec == "DNxHD", let colors = stream.colors, facts.colorimetry.matrix != 0 {
+      facts.colorimetry = colors.completed(from: facts.colorimetry)
     }
     // QUIRK: ProRes: libavcodec leaves the range, of which there is one (SMPTE RDD 36 §6.1.1), to the file, and QuickTime's
     // `nclc` cannot say it. In: FFmpeg 7. Test: "is written in ten bits by every codec that is used for it, and says so".
     if codec == "ProRes", facts.colorimetry != .unspecified {
       facts.colorimetry.isFullRange = facts.colorimetry.isFullRange ?? false
     }
-    facts.cleanAperture = cleanAperture?.area(of: facts.size)
-    if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? declaredLight }
-    facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect
+    facts.cleanAperture = stream.cleanAperture?.area(of: facts.size)
+    if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? stream.light }
+    // A movie's header says a pixel's width instead of the stream, and its matrix changes it.
+    facts.pixelAspect = try (stream.pixelAspect ?? facts.pixelAspect) * (stream.matrix?.pixelAspect ?? .one)
     return facts
   }
 
@@ -282,5 +259,13 @@ struct VideoTrackProbe {
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
     let hiddenFrom = kept.endIndex < times.endIndex ? times[kept.endIndex].time : nil
     return (straddles ? [(start, nil)] + kept.dropFirst() : Array(kept), hiddenUntil, hiddenFrom)
+  }
+}
+
+extension Caps {
+  /// How long a frame lasts, in seconds; nil where no rate is said.
+  func frameDuration() throws -> Rational? {
+    guard let rate = fraction("framerate"), rate.numerator > 0, rate.denominator > 0 else { return nil }
+    return try Rational(Int64(rate.denominator), Int64(rate.numerator))
   }
 }

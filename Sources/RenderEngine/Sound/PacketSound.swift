@@ -79,14 +79,10 @@ extension GStreamerRenderer {
   /// libavcodec's encoder.
   public func soundEncoder(_ coding: SoundCoding) throws -> any SoundPacketEncoder {
     let (title, format) = (coding.codec.format.title, coding.format)
-    guard let name = coding.codec.libraryEncoder else {
+    guard let name = coding.codec.libraryNames?.encoder else {
       throw RenderError(.unsupported, "\(title) is not encoded into packets.", remedy: "Choose AAC, ALAC or FLAC.")
     }
-    guard SoundEncoder.exists(name) else {
-      throw RenderError(
-        .missingPlugin, "libavcodec has no encoder “\(name)” for \(title).",
-        remedy: "Install one that has it: apt-get install libavcodec59.")
-    }
+    guard SoundEncoder.exists(name) else { throw RenderError.missingInLibrary("encoder", name, for: title) }
     var parameters = SoundParameters(name, sampleRate: format.sampleRate, channels: format.layout.channels)
     parameters.speakers = WaveSpeakers(layout: format.layout).mask
     parameters.packetLength = coding.packetLength
@@ -118,13 +114,11 @@ extension GStreamerRenderer {
 
   /// libavcodec's decoder.
   public func soundDecoder(_ format: SoundPacketFormat) throws -> any SoundPacketDecoder {
-    guard let name = format.codec.libraryDecoder else {
+    guard let name = format.codec.libraryNames?.decoder else {
       throw RenderError(.unsupported, "Packets of \(format.codec.format.title) are not decoded by themselves.")
     }
     guard SoundDecoder.exists(name) else {
-      throw RenderError(
-        .missingPlugin, "libavcodec has no decoder “\(name)” for \(format.codec.format.title).",
-        remedy: "Install one that has it: apt-get install libavcodec59.")
+      throw RenderError.missingInLibrary("decoder", name, for: format.codec.format.title)
     }
     var parameters = SoundParameters(
       name, sampleRate: format.format.sampleRate, channels: format.format.layout.channels)
@@ -140,28 +134,12 @@ extension GStreamerRenderer {
 }
 
 extension AudioCodec {
-  /// libavcodec's encoder of packets; nil where there are no packets to encode by themselves.
-  fileprivate var libraryEncoder: String? {
+  /// libavcodec's encoder and decoder of packets; nil where there are no packets by themselves.
+  fileprivate var libraryNames: (encoder: String, decoder: String)? {
     switch self {
-    case .aac: "aac"
-    case .alac: "alac"
-    case .flac: "flac"
-    case .opus: "libopus"
-    case .mp3: "libmp3lame"
-    case .ac3: "ac3"
-    case .pcm, .vorbis: nil
-    }
-  }
-
-  /// libavcodec's decoder of packets; nil where there are no packets to decode by themselves.
-  fileprivate var libraryDecoder: String? {
-    switch self {
-    case .aac: "aac"
-    case .alac: "alac"
-    case .flac: "flac"
-    case .opus: "opus"
-    case .mp3: "mp3float"
-    case .ac3: "ac3"
+    case .aac, .alac, .flac, .ac3: (rawValue, rawValue)
+    case .opus: ("libopus", "opus")
+    case .mp3: ("libmp3lame", "mp3float")
     case .pcm, .vorbis: nil
     }
   }

@@ -11,7 +11,7 @@ import Synchronization
 /// Writes a movie that holds nothing but data: a timecode by itself, which another movie takes.
 ///
 /// Its samples are kept until the end, and the file is made of them then. Threads: as `MediaWriter` says. Lock order: only `state`.
-final class DataMovieWriter: MediaWriter {
+final class DataMovieWriter: PartialMediaWriter {
   private let settings: WriterSettings
   private let output: OutputFile
   private let state = Mutex(State())
@@ -105,17 +105,7 @@ final class DataMovieWriter: MediaWriter {
     if isFirst { output.discard() }
   }
 
-  // MARK: What it does not take
-
-  func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
-    throw RenderError.noInput("pictures")
-  }
-  func describePictures(by segments: [EncodedSegment]) throws(RenderError) { throw RenderError.noInput("segments") }
-  func write(_ segment: EncodedSegment) throws(RenderError) { throw RenderError.noInput("segments") }
-  func beginSegment(after time: Rational) throws(RenderError) { throw RenderError.noInput("borders of segments") }
-  func endPictures() throws(RenderError) {}
-  func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) { throw RenderError.noInput("samples") }
-  func endSamples(of sound: Int) throws(RenderError) {}
-  func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw RenderError.noInput("packets") }
   func endPackets(of track: Int) throws(RenderError) {}
+
+  static func noInput(_ what: String) -> RenderError { .noInput(what) }
 }

@@ -79,6 +79,13 @@ struct PictureExtent {
 }
 
 extension PixelBufferFactory {
+  /// The factory of the buffers of `pictures`, which are encoded by `codec`.
+  convenience init(_ pictures: WriterSettings.Pictures, for codec: VideoCodec) throws {
+    try self.init(
+      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
+      colorimetry: codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
+  }
+
   /// `picture` as an encoder takes it, presented from `time` on for `duration`.
   func buffer(of picture: PixelBuffer, at time: Rational, _ duration: Rational) throws -> Buffer {
     let start = try time.floor(scaledBy: 1_000_000_000)

@@ -20,7 +20,7 @@ import Synchronization
 /// Until all pictures are on the disk none has its name; where the last step fails, those that have it lose it again. A
 /// sequence that is replaced is replaced as a whole: of a longer one nothing is left.
 /// Threads: as `MediaWriter` says. Lock order: only `state`.
-final class SequenceWriter: MediaWriter {
+final class SequenceWriter: PartialMediaWriter {
   private let url: URL
   private let folder: URL
   private let pattern: NumberedFileName
@@ -65,9 +65,7 @@ final class SequenceWriter: MediaWriter {
     (self.cancellation, self.progress) = (cancellation, progress)
     self.url = url
     folder = url.deletingLastPathComponent()
-    factory = try PixelBufferFactory(
-      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-      colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
+    factory = try PixelBufferFactory(pictures, for: video.codec)
     let count = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.mostEncoders))
     encoders = try (0..<count).map { [factory] number in
       try StreamEncoder(
@@ -93,11 +91,7 @@ final class SequenceWriter: MediaWriter {
       let number = state.withLock(\.count)
       let encoder = number % encoders.count
       try takePicture(of: encoder)
-      let buffer = try factory.buffer(of: factory.fitting(picture))
-      let start = try time.floor(scaledBy: 1_000_000_000)
-      let end = try (time + duration).floor(scaledBy: 1_000_000_000)
-      try encoders[encoder].push(
-        buffer.restamped(presentationTime: start, duration: end - start), while: { try cancellation.check() })
+      try encoders[encoder].push(factory.buffer(of: picture, at: time, duration), while: { try cancellation.check() })
       state.withLock {
         $0.pending[encoder] = number
         $0.count += 1
@@ -108,18 +102,6 @@ final class SequenceWriter: MediaWriter {
   func endPictures() throws(RenderError) {
     try working { for encoder in encoders.indices { try takePicture(of: encoder) } }
   }
-
-  func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) { throw Self.noInput("samples") }
-  func endSamples(of sound: Int) throws(RenderError) {}
-  func describePictures(by segments: [EncodedSegment]) throws(RenderError) { throw Self.noInput("segments") }
-  func beginSegment(after time: Rational) throws(RenderError) { throw Self.noInput("borders of segments") }
-  func write(_ segment: EncodedSegment) throws(RenderError) { throw Self.noInput("segments") }
-  func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
-  func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
-  func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
-  func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError) { throw Self.noInput("data") }
-  func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
-  func endPresentation(at end: Rational) throws(RenderError) { throw Self.noInput("end of a session") }
 
   func finish() throws(RenderError) -> WrittenFile {
     try working {
@@ -234,7 +216,7 @@ final class SequenceWriter: MediaWriter {
     for encoder in encoders { _ = encoder.stop() }
   }
 
-  private static func noInput(_ what: String) -> RenderError {
+  static func noInput(_ what: String) -> RenderError {
     RenderError(.unsupported, "A sequence of pictures takes no \(what).", remedy: "Leave the sound out.")
   }
 }

@@ -177,9 +177,7 @@ extension EncodedInput {
     takesKeyFrames: Bool = false
   ) throws -> (input: EncodedInput, factory: PixelBufferFactory) {
     let settings = track.settings
-    let factory = try PixelBufferFactory(
-      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-      colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
+    let factory = try PixelBufferFactory(pictures, for: video.codec)
     let events = StreamEvents()
     let isUneven = pictures.timescale != nil
     guard !settings.export.hasAlphaBesideColor else {

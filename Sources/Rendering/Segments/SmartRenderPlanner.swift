@@ -42,7 +42,7 @@ struct SmartRenderPlanner {
 
   /// The stretches, which are together the rendered frames, and how they stand side by side.
   func plan() -> (stretches: [Stretch], smart: SmartRendering) {
-    var found = Findings(range: picture.range)
+    var found = Findings()
     if let reason = settings.reasonToEncode {
       found.encode(picture.range, reason)
     } else {
@@ -186,13 +186,10 @@ struct SmartRenderPlanner {
 extension SmartRenderPlanner {
   /// What was chosen so far.
   private struct Findings {
-    let range: Range<Int>
     private(set) var stretches: [Stretch] = []
     private(set) var reasons: [SmartRendering.Reason] = []
     /// By how many packets frames are decoded after they are due, by the copies.
     private(set) var delays: [CopiedPictures: Int] = [:]
-
-    init(range: Range<Int>) { self.range = range }
 
     var copies: [CopiedPictures] { stretches.compactMap(\.copied) }
 

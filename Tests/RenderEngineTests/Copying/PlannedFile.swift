@@ -116,16 +116,16 @@ struct PlannedFile {
   /// Compares the edit lists in the movie's header with those of the plan.
   private func compareEdits(_ tracks: [Int]) throws {
     let file = try FileBytes(url.path, isReadOnly: true)
-    let whole = try #require(try MovieBoxes(file).first { $0.type == "moov" })
+    let whole = try #require(try MovieBoxes(file)["moov"])
     let movie = try file.read(at: whole.offset, Int(whole.size))
-    let root = try #require(MovieBoxes(movie).first { $0.type == "moov" })
-    let header = try #require(MovieBoxes(movie, inside: root).first { $0.type == "mvhd" })
+    let root = try #require(MovieBoxes(movie)["moov"])
+    let header = try #require(MovieBoxes(movie, inside: root)["mvhd"])
     let timescale = Int64(movie.bigEndian(at: Int(header.body) + 12, 4))
-    let boxes = MovieBoxes(movie, inside: root).all { $0.type == "trak" }
+    let boxes = MovieBoxes(movie, inside: root).all("trak")
     for (box, track) in zip(boxes, tracks) {
       var found: [[Int64]] = []
-      if let edits = MovieBoxes(movie, inside: box).first(where: { $0.type == "edts" }),
-        let list = MovieBoxes(movie, inside: edits).first(where: { $0.type == "elst" })
+      if let edits = MovieBoxes(movie, inside: box)["edts"],
+        let list = MovieBoxes(movie, inside: edits)["elst"]
       {
         let place = Int(list.body)
         for entry in 0..<Int(movie.bigEndian(at: place + 4, 4)) {

@@ -21,10 +21,10 @@ import Testing
       ])
     let bytes = fragment.bytes(at: 900)
     #expect(bytes.count == fragment.bytes(at: 0).count)
-    let whole = try #require(MovieBoxes(bytes).first { $0.type == "moof" })
+    let whole = try #require(MovieBoxes(bytes)["moof"])
     #expect(whole.size == UInt64(bytes.count))
-    let parts = MovieBoxes(bytes, inside: whole).all { $0.type == "traf" }
-    let runs = parts.map { part in MovieBoxes(bytes, inside: part).all { $0.type == "trun" } }
+    let parts = MovieBoxes(bytes, inside: whole).all("traf")
+    let runs = parts.map { part in MovieBoxes(bytes, inside: part).all("trun") }
     #expect(runs.map(\.count) == [2, 1])
     func numbers(_ box: MovieBoxes.Box) -> [Int32] {
       stride(from: box.content + 4, to: Int(box.end), by: 4).map {

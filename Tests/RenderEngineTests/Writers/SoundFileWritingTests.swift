@@ -106,7 +106,7 @@ struct SoundFileWritingTests {
       var settings = WriterSettings(
         export, samples: .init(sampleRate: 48_000, layout: .standard(2), expectedCount: count))
       settings.export.fileType = type
-      return MuxerTraits(settings, try CopyContainer(written: type), [stream])
+      return MuxerTraits(settings, [stream])
     }
     #expect(try traits(.wav, 1 << 20).options.isEmpty && traits(.wav, 1 << 20).mostBytes == Int64(UInt32.max) - 1)
     #expect(try traits(.wav, nil).options.isEmpty && traits(.wav, nil).mostBytes != nil)

@@ -45,7 +45,8 @@ extension PacketStream {
     case ("mpeg4", "mp4v"), ("mpeg4", Self.noTag): return Self.mpegVideo(4) + data
     case ("mpeg1video", _): return Self.mpegVideo(1) + data
     case ("mpeg2video", _): return Self.mpegVideo(2) + data
-    case ("prores", _): return Self.proResVariants[tag].map { "video/x-prores,variant=(string)\($0)" }
+    case ("prores", _):
+      return Self.proResLetters.first { $0.value == tag }.map { "video/x-prores,variant=(string)\($0.key)" }
     case ("dnxhd", "AVdn"), ("dnxhd", "AVdh"): return "video/x-dnxhd"
     case ("mjpeg", "jpeg"), ("mjpeg", Self.noTag): return "image/jpeg,parsed=(boolean)true"
     case ("png", _): return "image/png"
@@ -57,7 +58,7 @@ extension PacketStream {
   }
 
   /// The configuration as a field of caps.
-  var codecData: String { "codec_data=(buffer)\(Self.hexadecimal(configuration))" }
+  var codecData: String { "codec_data=(buffer)\(configuration.hexadecimal)" }
 
   /// The tag of a stream that its file names otherwise.
   private static let noTag = "\0\0\0\0"
@@ -73,7 +74,7 @@ extension PacketStream {
     case "flac":
       guard configuration.count == FLACStreamInfo.byteCount else { return nil }
       return "audio/x-flac,framed=(boolean)true,streamheader=(buffer)<664c6143,80000022"
-        + Self.hexadecimal(configuration) + ">"
+        + configuration.hexadecimal + ">"
     case "alac": return configuration.isEmpty ? nil : "audio/x-alac,\(codecData)"
     case "ac3": return "audio/x-ac3,framed=(boolean)true"
     case "eac3": return "audio/x-eac3,framed=(boolean)true"
@@ -122,10 +123,7 @@ extension PacketStream {
     }
   }
 
-  private static let proResVariants = [
-    "apco": "proxy", "apcs": "lt", "apcn": "standard", "apch": "hq", "ap4h": "4444", "ap4x": "4444xq",
-  ]
-
+  /// What caps call samples that are not encoded, by libav's names.
   static let rawFormats = [
     "pcm_u8": "U8", "pcm_s8": "S8", "pcm_s16le": "S16LE", "pcm_s24le": "S24LE", "pcm_s32le": "S32LE",
     "pcm_f32le": "F32LE", "pcm_f64le": "F64LE", "pcm_s16be": "S16BE", "pcm_s24be": "S24BE", "pcm_s32be": "S32BE",
@@ -134,10 +132,6 @@ extension PacketStream {
 
   /// `headers` as a field of caps.
   func streamHeaders(_ headers: [[UInt8]]) -> String {
-    "streamheader=(buffer)<" + headers.map(Self.hexadecimal).joined(separator: ",") + ">"
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    "streamheader=(buffer)<" + headers.map(\.hexadecimal).joined(separator: ",") + ">"
   }
 }

@@ -18,7 +18,8 @@ extension MediaScan {
   ///
   /// - Throws: `RenderError` with `.unsupported` where the file does not say those of ProRes, and there are other tracks beside.
   mutating func storeTimes(of file: FileBytes, cancellation: Cancellation) throws {
-    let ofAVI = try Self.tracksOfAVI(in: file)
+    // Tracks that have the form of AVI's (Matroska's codec mappings).
+    let ofAVI = Set(try MatroskaTrack.all(in: file).filter { $0.codec == "V_MS/VFW/FOURCC" }.map(\.number))
     for (number, stream) in streams.enumerated() where stream.mediaType == .video && stream.stored == nil {
       guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
       let isOfAVI = ofAVI.contains(identifier) && !Self.reordering.contains(stream.codec.name)
@@ -53,10 +54,7 @@ extension MediaScan {
   /// Whether `times`, in nanoseconds, which Matroska rounds to milliseconds, are those of pictures at the rate in the header of
   /// `stream`.
   private static func lie(_ times: [Int64], onRateOf stream: Stream) throws -> Bool {
-    guard let rate = stream.caps.fraction("framerate"), rate.numerator > 0, rate.denominator > 0,
-      let first = times.first
-    else { return false }
-    let duration = try Rational(Int64(rate.denominator), Int64(rate.numerator))
+    guard let duration = try stream.caps.frameDuration(), let first = times.first else { return false }
     return try times.enumerated().allSatisfy { number, time in
       let regular = try (duration * Rational(Int64(number))).rounded(scaledBy: 1_000_000_000)
       return abs(time - first - regular) <= 1_000_000
@@ -65,19 +63,6 @@ extension MediaScan {
 
   /// Codecs whose order of decoding is not looked at.
   private static let reordering: Set<String> = ["H.264", "HEVC"]
-
-  /// The numbers of the tracks of `file` that have the form of AVI's (Matroska's codec mappings, `V_MS/VFW/FOURCC`).
-  private static func tracksOfAVI(in file: FileBytes) throws -> Set<UInt64> {
-    var found: Set<UInt64> = []
-    for entry in try MatroskaMetadata.trackEntries(in: file) {
-      let parts = try entry.children(of: file)
-      guard try parts.first(where: { $0.id == 0x86 })?.text(of: file) == "V_MS/VFW/FOURCC",
-        let number = try parts.first(where: { $0.id == MatroskaID.trackNumber })?.number(of: file)
-      else { continue }
-      found.insert(number)
-    }
-    return found
-  }
 
   /// Whether the packet of MPEG-4 at `entry` of `file` is one picture that is shown in the order of decoding (ISO/IEC 14496-2
   /// §6.2.5): no B-VOP, and none that stands for a picture which another packet holds.

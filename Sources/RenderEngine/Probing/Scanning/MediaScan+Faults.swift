@@ -1,4 +1,5 @@
 import Containers
+import GStreamer
 import MediaFormats
 import Rendering
 
@@ -59,11 +60,25 @@ extension MediaScan.Stream {
         ["Xing", "Info"].contains { bytes[index...].starts(with: $0.utf8) }
       })
     else { return nil }
-    var count = [UInt8](repeating: 0, count: 4)
     // The tag's own packet does not count.
-    count.setBigEndian(UInt64(packets.count - 1), at: 0, 4)
+    let count = [UInt8](bigEndian: packets.count - 1, 4)
     let offset = (window == nil ? start : 0) + UInt64(mark) + 8
     return HeaderCorrection(fields: [.init(offset: offset, bytes: count)], window: window)
+  }
+}
+
+extension MediaScan {
+  /// Refuses pictures that are called raw and differ in size: AVI files without a codec's name hold other packets.
+  func checkRawPictures() throws(RenderError) {
+    for stream in streams where stream.mediaType == .video && stream.codec.name == "raw video" {
+      // A packet of nothing repeats the picture before.
+      guard Set(stream.packets.map(\.byteCount)).subtracting([0]).count > 1 else { continue }
+      throw RenderError(
+        .unsupported,
+        "The picture is called raw, but its frames differ in size: it is coded in a way that is not named.",
+        remedy: "Convert the file from its source again, as with: ffmpeg -i SOURCE -c:v ffv1 NEW.mkv.",
+        underlying: stream.caps.description)
+    }
   }
 }
 

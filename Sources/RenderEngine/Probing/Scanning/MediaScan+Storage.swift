@@ -39,36 +39,41 @@ extension MediaScan.Stream {
 extension MediaScan {
   /// Takes over what the entries of Matroska's tracks say (RFC 9559 §5.1.4.1).
   mutating func storeMatroskaEntries(of file: FileBytes) throws {
-    for entry in try MatroskaMetadata.trackEntries(in: file) {
-      let parts = try entry.children(of: file)
-      guard let number = try parts.first(where: { $0.id == MatroskaID.trackNumber })?.number(of: file),
-        let stream = streams.firstIndex(where: { $0.identity.number.map { UInt64($0) } == number })
-      else { continue }
+    for track in try MatroskaTrack.all(in: file) {
+      guard let stream = streams.firstIndex(where: { $0.identity.number.map { UInt64($0) } == track.number }) else {
+        continue
+      }
       // A track is for nobody, or one that no player chooses by itself (RFC 9559 §5.1.4.1.4, 5.1.4.1.5, §18).
-      streams[stream].storage.isEnabled = try [MatroskaID.flagEnabled, MatroskaID.flagDefault].allSatisfy { flag in
-        try parts.first { $0.id == flag }?.number(of: file) != 0
+      streams[stream].storage.isEnabled = track.isEnabled && track.isDefault
+      streams[stream].codecDelay = Self.codecDelay(of: streams[stream], track)
+      if let privateData = track.privateData {
+        streams[stream].storage.privateData = try privateData.bytes(of: file, most: MetadataCollection.longestText)
       }
-      streams[stream].codecDelay = try Self.codecDelay(of: streams[stream], parts, in: file)
-      if let privateData = parts.first(where: { $0.id == 0x63A2 }) {
-        streams[stream].storage.privateData = try privateData.bytes(
-          of: file, most: MetadataCollection.longestText)
-      }
+      streams[stream].firstField = track.pictures?.firstField
+      streams[stream].matrix = track.pictures?.matrix
+      guard let cropped = track.pictures?.cropped else { continue }
+      (streams[stream].cleanAperture, streams[stream].pixelAspect) = cropped
     }
   }
 
   // QUIRK: Matroska: `matroskademux` subtracts the CodecDelay from the times of Opus alone. In: GStreamer 1.22 and 1.26. Test:
   // "sound in Matroska ends with its last sample".
-  /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`).
-  private static func codecDelay(of stream: Stream, _ parts: [MatroskaNode], in file: FileBytes) throws -> Int64 {
-    guard stream.mediaType == .audio, stream.codec.name != "Opus",
-      let delay = try parts.first(where: { $0.id == MatroskaID.codecDelay })?.number(of: file),
-      delay < longestCodecDelay
-    else { return 0 }
-    return Int64(delay)
+  /// What has to be subtracted from the times of `stream`, which is `track` (RFC 9559 §5.1.4.1.28, `CodecDelay`).
+  private static func codecDelay(of stream: Stream, _ track: MatroskaTrack) -> Int64 {
+    let isSubtracted = stream.mediaType == .audio && stream.codec.name != "Opus" && track.codecDelay < longestCodecDelay
+    return isSubtracted ? Int64(track.codecDelay) : 0
   }
 
   /// More than any encoder puts before the sound; a larger number is none.
   private static let longestCodecDelay: UInt64 = 1_000_000_000
+}
+
+extension MediaScan.Stream {
+  /// Has raw samples that were taken for big-endian ones read as what they are.
+  mutating func readAsLittleEndian() {
+    guard codec.decoder == nil, let format = caps.string("format"), format.hasSuffix("BE") else { return }
+    codec.streamCaps = "audio/x-raw,format=\(format.dropLast(2))LE"
+  }
 }
 
 extension StreamCodec {

@@ -30,8 +30,7 @@ extension StoredFile {
     // QUIRK: Matroska: libavformat does not number its streams as the file does: they have the order of the tracks. In: FFmpeg
     // 5.1. Test: "tracks have the file's own numbers and languages".
     let streams = source.streams.filter { [.pictures, .sound].contains($0.kind) }
-    let tracks = try MatroskaMetadata.trackEntries(in: file).compactMap { try MatroskaTrack($0, of: file) }
-      .filter { $0.kind != nil }
+    let tracks = try MatroskaTrack.all(in: file).filter { $0.kind != nil }
     guard streams.map(\.kind) == tracks.compactMap(\.kind) else { return nil }
     var entries: [Entry] = []
     var left: [Int32: MediaType] = [:]

@@ -40,10 +40,7 @@ struct BitstreamCorrection {
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
       throw RenderError(.engineFailed, "The encoder's first packet has no sequence header that can be read.")
     }
-    let digits = header.decoderConfiguration.map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }
-    return try Caps("\(caps),codec_data=(buffer)\(digits.joined())")
+    return try Caps("\(caps),codec_data=(buffer)\(header.decoderConfiguration.hexadecimal)")
   }
 
   /// Without the temporal delimiter, and the sequence header before a key frame with the colors.

@@ -112,9 +112,7 @@ extension PacketStream {
       if let aspect = caps.fraction("pixel-aspect-ratio"), aspect.numerator > 0, aspect.denominator > 0 {
         pixelAspect = try Rational(Int64(aspect.numerator), Int64(aspect.denominator))
       }
-      if let rate = caps.fraction("framerate"), rate.numerator > 0, rate.denominator > 0 {
-        frameRate = try Rational(Int64(rate.numerator), Int64(rate.denominator))
-      }
+      frameRate = try caps.frameDuration().map { try .one / $0 } ?? frameRate
       if let field = caps.string("colorimetry"), let colors = Colorimetry(capsField: field) { describe(colors) }
       if codec == "hevc" { fourCC = "hvc1" }
       if let rate = frameRate { tick = try Rational(1, MovieTimescales.track(.one / rate)) }
@@ -138,7 +136,7 @@ extension PacketStream {
     case "audio/mpeg":
       guard caps.integer("mpegversion") == 1 else { return "aac" }
       return caps.integer("layer") == 3 ? "mp3" : caps.integer("layer") == 1 ? "mp1" : "mp2"
-    case "audio/x-raw": return caps.string("format").flatMap { rawCodecs[$0] }
+    case "audio/x-raw": return rawFormats.first { $0.value == caps.string("format") }?.key
     default: return codecs[caps.mediaType]
     }
   }
@@ -149,12 +147,6 @@ extension PacketStream {
     "image/jpeg": "mjpeg", "image/png": "png", "image/gif": "gif", "audio/x-opus": "opus", "audio/x-vorbis": "vorbis",
     "audio/x-flac": "flac", "audio/x-ac3": "ac3", "audio/x-eac3": "eac3", "audio/x-dts": "dts",
     "audio/x-alac": "alac", "audio/x-mulaw": "pcm_mulaw", "audio/x-alaw": "pcm_alaw", "audio/x-tta": "tta",
-  ]
-
-  private static let rawCodecs = [
-    "U8": "pcm_u8", "S8": "pcm_s8", "S16LE": "pcm_s16le", "S24LE": "pcm_s24le", "S32LE": "pcm_s32le",
-    "F32LE": "pcm_f32le", "F64LE": "pcm_f64le", "S16BE": "pcm_s16be", "S24BE": "pcm_s24be", "S32BE": "pcm_s32be",
-    "F32BE": "pcm_f32be", "F64BE": "pcm_f64be",
   ]
 
   /// Bits a sample; 0 where the codec has none.

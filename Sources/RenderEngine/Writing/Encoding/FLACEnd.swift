@@ -16,7 +16,6 @@ final class FLACEnd: Sendable {
   private let state: Mutex<State>
   /// Which place of the encoder's input each channel of the stream comes from; nil where none changes places.
   private let places: [Int]?
-  private let channels: Int
 
   private struct State {
     let digest: MessageDigest
@@ -27,7 +26,6 @@ final class FLACEnd: Sendable {
 
   /// That of `samples` that `encoder` is given.
   init(_ samples: WriterSettings.Samples, encoder: Element) throws {
-    channels = samples.channels
     let order = try EncodedLayout(samples.layout, as: .flac, in: .flac).order
     places = order.map { order in order.indices.map { channel in order.firstIndex(of: channel) ?? channel } }
     state = Mutex(State(digest: try MessageDigest()))

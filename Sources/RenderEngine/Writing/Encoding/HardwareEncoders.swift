@@ -39,9 +39,7 @@ struct EncoderChoice: Hashable, Sendable {
       (element, family, note) = (usual, nil, "\(looked); \(usual.factory) is used.")
       return
     }
-    throw RenderError(
-      known.isEmpty ? .unsupported : .missingPlugin, "\(looked).",
-      remedy: "Install the driver and GStreamer's plug-in of the device, or ask for hardware only where there is some.")
+    throw .noHardware(looked, isKnown: !known.isEmpty)
   }
 }
 
@@ -49,6 +47,15 @@ extension EncoderUse {
   /// What `choice` came to.
   init(_ choice: EncoderChoice) {
     self.init(name: choice.element.factory, isHardware: choice.family != nil, note: choice.note)
+  }
+}
+
+extension RenderError {
+  /// Hardware is required, and there is none, as the sentence `finding` says, or none is known.
+  static func noHardware(_ finding: String, isKnown: Bool) -> RenderError {
+    RenderError(
+      isKnown ? .missingPlugin : .unsupported, "\(finding).",
+      remedy: "Install the driver and GStreamer's plug-in of the device, or ask for hardware only where there is some.")
   }
 }
 

@@ -1,4 +1,5 @@
 import MediaFormats
+import MediaTime
 import PacketEncoders
 import Rendering
 
@@ -21,9 +22,7 @@ enum LibraryEncoding {
   /// - Throws: `RenderError` with `.missingPlugin` where the encoder of `codec` is not there.
   static func check(_ codec: VideoCodec) throws(RenderError) {
     guard let name = encoder(of: codec), !PictureEncoder.exists(name) else { return }
-    throw RenderError(
-      .missingPlugin, "libavcodec has no encoder “\(name)” for \(codec.format.title).",
-      remedy: "Install one that has it: apt-get install libavcodec59.")
+    throw .missingInLibrary("encoder", name, for: codec.format.title)
   }
 
   /// How `pictures` are encoded as `settings` say; nil where GStreamer does it.
@@ -34,13 +33,7 @@ enum LibraryEncoding {
   ) throws(RenderError) -> PictureCoding? {
     guard let name = encoder(of: settings.codec) else { return nil }
     let (size, colors) = (pictures.size, settings.codec.colorimetry(in: pictures.colorimetry))
-    var coding = PictureCoding(
-      name, width: size.width, height: size.height,
-      pixelFormat: pictures.pixelFormat.nameInFFmpeg ?? pictures.pixelFormat.rawValue,
-      colors: PictureCoding.Colors(
-        isFullRange: colors.isFullRange == true, matrix: colors.matrix, transfer: colors.transfer,
-        primaries: colors.primaries),
-      frameDuration: pictures.frameDuration)
+    var coding = PictureCoding(name, size, pictures.pixelFormat, colors, frameDuration: pictures.frameDuration)
     coding.keyframeInterval = settings.keyframeInterval ?? settings.codec.format.keyframeInterval
     coding.threads = encoderThreads(for: pictures)
     if let least = settings.codec.minimumSize, size.width < least.width || size.height < least.height {
@@ -91,5 +84,28 @@ enum LibraryEncoding {
     case .slower: 4
     case .veryslow: 2
     }
+  }
+}
+
+extension PictureCoding {
+  /// How the encoder `name` encodes pictures of `size` in `pixelFormat`, of `colors`, each shown for `frameDuration`.
+  init(
+    _ name: String, _ size: PixelSize, _ pixelFormat: PixelFormat, _ colors: Colorimetry, frameDuration: Rational
+  ) {
+    self.init(
+      name, width: size.width, height: size.height, pixelFormat: pixelFormat.nameInFFmpeg ?? pixelFormat.rawValue,
+      colors: Colors(
+        isFullRange: colors.isFullRange == true, matrix: colors.matrix, transfer: colors.transfer,
+        primaries: colors.primaries),
+      frameDuration: frameDuration)
+  }
+}
+
+extension RenderError {
+  /// libavcodec was made without its `kind` `name` of `codec`.
+  static func missingInLibrary(_ kind: String, _ name: String, for codec: String) -> RenderError {
+    RenderError(
+      .missingPlugin, "libavcodec has no \(kind) “\(name)” for \(codec).",
+      remedy: "Install one that has it: apt-get install libavcodec59.")
   }
 }

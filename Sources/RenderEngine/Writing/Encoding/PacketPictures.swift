@@ -32,11 +32,7 @@ final class PacketPictures: PicturePacketEncoder {
         .unsupported, "\(codec.format.title) is not encoded into packets.", remedy: "Choose H.264 or HEVC.")
     }
     let name = codec == .h264 ? "libx264" : "libx265"
-    guard PictureEncoder.exists(name) else {
-      throw RenderError(
-        .missingPlugin, "libavcodec has no encoder “\(name)” for \(codec.format.title).",
-        remedy: "Install one that has it: apt-get install libavcodec59.")
-    }
+    guard PictureEncoder.exists(name) else { throw .missingInLibrary("encoder", name, for: codec.format.title) }
     let encoder: PictureEncoder
     do throws(PictureEncoderError) {
       encoder = try PictureEncoder(try Self.parameters(coding, name))
@@ -57,13 +53,7 @@ final class PacketPictures: PicturePacketEncoder {
     _ coding: PicturePacketCoding, _ name: String
   ) throws(PictureEncoderError) -> PictureCoding {
     let (settings, colors) = (coding.settings, coding.colorimetry)
-    var made = PictureCoding(
-      name, width: coding.size.width, height: coding.size.height,
-      pixelFormat: coding.pixelFormat.nameInFFmpeg ?? coding.pixelFormat.rawValue,
-      colors: PictureCoding.Colors(
-        isFullRange: colors.isFullRange == true, matrix: colors.matrix, transfer: colors.transfer,
-        primaries: colors.primaries),
-      frameDuration: coding.frameDuration)
+    var made = PictureCoding(name, coding.size, coding.pixelFormat, colors, frameDuration: coding.frameDuration)
     made.hasConfiguration = true
     made.keyframeInterval = settings.keyframeInterval ?? settings.codec.format.keyframeInterval
     // x265 encodes as many pictures side by side, each of which comes later by them.

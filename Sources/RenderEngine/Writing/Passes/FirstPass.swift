@@ -15,7 +15,7 @@ import Synchronization
 /// ```
 ///
 /// Threads: as `MediaWriter` says.
-final class FirstPass: MediaWriter {
+final class FirstPass: PartialMediaWriter {
   private let encoder: StreamEncoder
   private let factory: PixelBufferFactory
   private let cancellation: Cancellation
@@ -49,9 +49,7 @@ final class FirstPass: MediaWriter {
     statistics = PassStatistics(path: path)
     (self.cancellation, self.progress) = (cancellation, progress)
     (encoder, factory) = try translating {
-      let factory = try PixelBufferFactory(
-        pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-        colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
+      let factory = try PixelBufferFactory(pictures, for: video.codec)
       let encoder = try StreamEncoder(
         named: "first pass", caps: factory.format.caps,
         elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements, capacity: 3)
@@ -78,11 +76,7 @@ final class FirstPass: MediaWriter {
 
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
-      let start = try time.floor(scaledBy: 1_000_000_000)
-      let end = try (time + duration).floor(scaledBy: 1_000_000_000)
-      let buffer = try factory.buffer(of: factory.fitting(picture))
-      try encoder.push(
-        buffer.restamped(presentationTime: start, duration: end - start), while: { try cancellation.check() })
+      try encoder.push(factory.buffer(of: picture, at: time, duration), while: { try cancellation.check() })
     }
     let count = frameCount.add(1, ordering: .relaxed).newValue
     if count % 8 == 0 { progress(WriterProgress(frameCount: count)) }
@@ -124,19 +118,7 @@ final class FirstPass: MediaWriter {
     _ = encoder.stop()
   }
 
-  func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) { throw Self.noInput("samples") }
-  func endSamples(of sound: Int) throws(RenderError) {}
-  func describePictures(by segments: [EncodedSegment]) throws(RenderError) { throw Self.noInput("segments") }
-  func beginSegment(after time: Rational) throws(RenderError) { throw Self.noInput("borders of segments") }
-  func write(_ segment: EncodedSegment) throws(RenderError) { throw Self.noInput("segments") }
-  func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
-  func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
-  func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
-  func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError) { throw Self.noInput("data") }
-  func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
-  func endPresentation(at end: Rational) throws(RenderError) { throw Self.noInput("end of a session") }
-
-  private static func noInput(_ what: String) -> RenderError {
+  static func noInput(_ what: String) -> RenderError {
     RenderError(.outOfRange, "The first pass takes no \(what).", remedy: "Write pictures alone.")
   }
 }
