@@ -1,5 +1,3 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
-
 public import Foundation
 package import ModelValues
 
@@ -109,16 +107,6 @@ extension CGRect {
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
     return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
   }
-}
-
-// MARK: Core Graphics' functions
-
-/// ``CGAffineTransform/identity``.
-public let CGAffineTransformIdentity = CGAffineTransform.identity
-
-/// Whether the maps are equal (`CGAffineTransformEqualToTransform`).
-public func CGAffineTransformEqualToTransform(_ first: CGAffineTransform, _ second: CGAffineTransform) -> Bool {
-  first == second
 }
 
 extension CGAffineTransform {

@@ -12,6 +12,11 @@ extension CGContext {
   /// Draws `layer` and what is in it, its plane on the context's, wherever it stands in its superlayer; `pictures` are what it shows. What
   /// there is no memory for is not drawn.
   package func draw(_ layer: Layer, showing pictures: [LayerContents: CGImage] = [:]) {
+    draw(layer, showing: pictures, in: nil)
+  }
+
+  /// Draws `layer`; in `color` where that is not nil, of which as much is drawn on each pixel as the layer is opaque.
+  func draw(_ layer: Layer, showing pictures: [LayerContents: CGImage] = [:], in color: PremultipliedColor?) {
     guard let drawing = drawing(of: layer, showing: pictures) else { return }
     drawingCount += 1
     let (picture, area, alpha) = (drawing.picture, drawing.area, state.alpha)
@@ -21,12 +26,16 @@ extension CGContext {
         for place in 0..<picture.width {
           let (column, row) = (area.x + place, area.y + line)
           let part = state.clip?.part(column, row) ?? 1
-          let opacity = Double(bytes[pixel + 3]) / 255 * alpha * part
-          if opacity > 0 {
+          let level = Double(bytes[pixel + 3]) / 255
+          let covered = color == nil || state.isSmooth ? level : level < 0.5 ? 0 : 1
+          let opacity = covered * alpha * part
+          if let color {
+            if covered * part > 0 { put(color.faded(by: alpha), covered * part, column, row) }
+          } else if opacity > 0 {
             let straight = PremultipliedColor(
               red: Double(bytes[pixel + 2]) / 255, green: Double(bytes[pixel + 1]) / 255,
               blue: Double(bytes[pixel]) / 255, alpha: 1)
-            write(straight.faded(by: opacity).over(color(column, row)), column, row)
+            put(straight.faded(by: covered * alpha), part, column, row)
           }
           pixel += 4
         }

@@ -98,7 +98,17 @@ extension CGContext {
       shape.lineJoin = stroke.join == .round ? .round : stroke.join == .bevel ? .bevel : .miter
       (shape.lineDashPattern, shape.lineDashPhase) = (stroke.dashes.map { Double($0) }, Double(stroke.phase))
     }
-    draw(Layer(.shape(shape)))
+    guard state.blendMode != .normal || !state.isSmooth else { return draw(Layer(.shape(shape))) }
+    // By other modes, and without smooth edges, the color is drawn on as much of a pixel as the path covers.
+    if shape.fillColor != nil {
+      var fill = shape
+      (fill.fillColor, fill.strokeColor) = (.white, nil)
+      draw(Layer(.shape(fill)), in: PremultipliedColor(state.fill))
+    }
+    if shape.strokeColor != nil {
+      (shape.fillColor, shape.strokeColor) = (nil, .white)
+      draw(Layer(.shape(shape)), in: PremultipliedColor(stroke.color))
+    }
   }
   /// Fills the ellipse in `rect`.
   public func fillEllipse(in rect: CGRect) { draw(.fill) { addEllipse(in: rect) } }

@@ -32,6 +32,11 @@ import ModelValues
     var transform = CGAffineTransform.identity
     var fill = CGColor.black
     var alpha = 1.0
+    var blendMode = CGBlendMode.normal
+    /// Whether edges may be smooth, and are to be.
+    var smoothing = (isAllowed: true, isWanted: true)
+    /// Whether pixels that are covered in part are drawn in part.
+    var isSmooth: Bool { smoothing.isAllowed && smoothing.isWanted }
     var quality = CGInterpolationQuality.default
     var stroke = ContextStroke()
     /// What of each pixel is drawn on; nil for all of it.
@@ -122,6 +127,11 @@ import ModelValues
     get { state.quality }
     set { state.quality = newValue }
   }
+  /// Whether pixels that are covered in part are drawn in part, as they are unless this is set: else those that are covered by half or more
+  /// are drawn as a whole, and the others not.
+  public func setShouldAntialias(_ shouldAntialias: Bool) { state.smoothing.isWanted = shouldAntialias }
+  /// Whether ``setShouldAntialias(_:)`` is heeded; nothing is drawn in part where it is not.
+  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { state.smoothing.isAllowed = allowsAntialiasing }
   /// The opacity of everything that is drawn from now on, 0…1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(Double(alpha), 0), 1) }
   /// The color that is filled with.
@@ -138,7 +148,7 @@ import ModelValues
   /// Draws `rect` in the fill color; pixels that are covered in part, in part.
   public func fill(_ rect: CGRect) {
     let color = PremultipliedColor(state.fill).faded(by: state.alpha)
-    draw(in: rect) { coverage, _ in color.faded(by: coverage) }
+    draw(in: rect) { _ in color }
   }
 
   /// Draws several rectangles in the fill color.
@@ -155,16 +165,37 @@ import ModelValues
   public func draw(_ image: CGImage, in rect: CGRect) {
     guard rect.width != 0, rect.height != 0, let sampler = ImageSampler(image, quality: state.quality) else { return }
     let (scale, alpha) = (sampler.scale(in: rect, under: state.transform), state.alpha)
-    draw(in: rect) { coverage, point in
+    draw(in: rect) { point in
       let x = Double((point.x - rect.minX) / rect.width)
       let y = 1 - Double((point.y - rect.minY) / rect.height)
-      return sampler.color(x: x, y: y, pixels: scale).faded(by: coverage * alpha)
+      return sampler.color(x: x, y: y, pixels: scale).faded(by: alpha)
     }
   }
 
-  private func draw(in rect: CGRect, _ color: (_ coverage: Double, _ point: CGPoint) -> PremultipliedColor) {
-    pixels(of: rect) { column, row, coverage, point in
-      write(color(coverage, point).over(self.color(column, row)), column, row)
+  private func draw(in rect: CGRect, _ color: (_ point: CGPoint) -> PremultipliedColor) {
+    pixels(of: rect) { column, row, coverage, point in put(color(point), coverage, column, row) }
+  }
+
+  /// Draws `color` on `coverage` of a pixel, from the top left, as the blend mode says.
+  func put(_ color: PremultipliedColor, _ coverage: Double, _ column: Int, _ row: Int) {
+    let below = self.color(column, row)
+    guard state.blendMode != .normal else { return write(color.faded(by: coverage).over(below), column, row) }
+    let blended = color.blended(state.blendMode, onto: below)
+    write(blended.faded(by: coverage) + below.faded(by: 1 - coverage), column, row)
+  }
+
+  /// Draws on each pixel that is drawn on what `color` says for the point of the drawing at its center; nothing where that is nil.
+  func drawPixels(_ color: (_ point: CGPoint) -> PremultipliedColor?) {
+    let (back, alpha) = (state.transform.inverted(), state.alpha)
+    drawingCount += 1
+    for row in 0..<height {
+      for column in 0..<width {
+        let part = state.clip?.part(column, row) ?? 1
+        guard part > 0 else { continue }
+        let center = CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(height - 1 - row) + 0.5)
+        guard let drawn = color(center.applying(back)) else { continue }
+        put(drawn.faded(by: alpha), part, column, row)
+      }
     }
   }
 
@@ -194,6 +225,7 @@ import ModelValues
             if rect.contains(point.applying(back)) { coverage += 1 / Double(count * count) }
           }
         }
+        if !state.isSmooth { coverage = coverage < 0.5 ? 0 : 1 }
         if let clip = state.clip { coverage *= clip.part(column, height - 1 - y) }
         guard coverage > 0 else { continue }
         let inside = CGPoint(

@@ -51,13 +51,33 @@ public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }
 
+/// Is told that bytes are no longer needed: what goes with them, where they are, and how many (`CGDataProviderReleaseDataCallback`).
+public typealias CGDataProviderReleaseDataCallback =
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
+
 /// The bytes of an image (`CGDataProvider`).
 public final class CGDataProvider: @unchecked Sendable {
-  // @unchecked: the data is a copy that nobody else holds, and never changes.
+  // @unchecked: the data never changes: it is a copy that nobody else holds, or bytes that their owner leaves as they are.
   private let bytes: NSData
 
   /// The bytes of `data`, copied.
   public init?(data: CFData) { bytes = NSData(data: data as Data) }
+
+  // SAFETY: the bytes are the caller's, who keeps them as they are until `releaseData` is called, as Core Graphics demands.
+  /// The `size` bytes at `data`, not copied: they stay as they are until `releaseData` is called with `info`, on any thread, when neither the
+  /// provider nor an image of it needs them. Nil, and the call at once, where there are none.
+  public init?(
+    dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
+    releaseData: CGDataProviderReleaseDataCallback
+  ) {
+    guard size > 0 else {
+      unsafe releaseData(info, data, size)
+      return nil
+    }
+    bytes = unsafe NSData(bytesNoCopy: UnsafeMutableRawPointer(mutating: data), length: size) { start, count in
+      unsafe releaseData(info, start, count)
+    }
+  }
 
   /// The bytes.
   package init(_ data: Data) { bytes = NSData(data: data) }
@@ -86,6 +106,10 @@ public final class CGImage: Sendable {
   public let dataProvider: CGDataProvider?
   /// Whether pixels between pixels are interpolated.
   public let shouldInterpolate: Bool
+  /// How colors outside a space are brought into it, as it was said.
+  public let renderingIntent: CGColorRenderingIntent
+  /// Which numbers components stand for other than their own: none, as an image with such a table is refused.
+  public var decode: UnsafePointer<CGFloat>? { nil }
 
   // SAFETY: `decode` is not looked at: an image with one is refused.
   /// The image of the bytes of `provider`; nil where they are too few, or the layout is none that is drawn here: 8 bits a component, in
@@ -102,7 +126,7 @@ public final class CGImage: Sendable {
     (self.width, self.height) = (width, height)
     (self.bitsPerComponent, self.bitsPerPixel, self.bytesPerRow) = (bitsPerComponent, bitsPerPixel, bytesPerRow)
     (colorSpace, self.bitmapInfo, dataProvider) = (space, bitmapInfo, provider)
-    self.shouldInterpolate = shouldInterpolate
+    (self.shouldInterpolate, renderingIntent) = (shouldInterpolate, intent)
   }
 
   /// Where the alpha is.

@@ -59,6 +59,12 @@ public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) 
 /// How many bytes there are (`CFDataGetLength`).
 public func CFDataGetLength(_ data: CFData) -> CFIndex { data.length }
 
+/// Seconds from the first moment of 1970 to that of 2001.
+public let kCFAbsoluteTimeIntervalSince1970: CFTimeInterval = Date.timeIntervalBetween1970AndReferenceDate
+
+/// The wall clock's time (`CFAbsoluteTimeGetCurrent`).
+public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }
+
 // Numbers of either order of bytes.
 
 /// `arg`, of the higher byte first, as the machine has it; or the other way round.

@@ -64,3 +64,67 @@ public let kCVPixelFormatType_4444AYpCbCr8: OSType = 0x7934_3038
 public let kCVPixelFormatType_4444AYpCbCr16: OSType = 0x7934_3136
 /// 8-bit 4:2:0 in two planes and alpha in a third (`'v0a8'`).
 public let kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar: OSType = 0x7630_6138
+/// Black or white, a bit each.
+public let kCVPixelFormatType_1Monochrome: OSType = 0x1
+/// An index of four colors.
+public let kCVPixelFormatType_2Indexed: OSType = 0x2
+/// An index of 16 colors.
+public let kCVPixelFormatType_4Indexed: OSType = 0x4
+/// An index of 256 colors.
+public let kCVPixelFormatType_8Indexed: OSType = 0x8
+/// Two levels of grey, the first white.
+public let kCVPixelFormatType_1IndexedGray_WhiteIsZero: OSType = 0x21
+/// Four levels of grey, the first white.
+public let kCVPixelFormatType_2IndexedGray_WhiteIsZero: OSType = 0x22
+/// 16 levels of grey, the first white.
+public let kCVPixelFormatType_4IndexedGray_WhiteIsZero: OSType = 0x24
+/// 256 levels of grey, the first white.
+public let kCVPixelFormatType_8IndexedGray_WhiteIsZero: OSType = 0x28
+/// 5 bits of red, green and blue in two bytes, the lower one first (`'L555'`).
+public let kCVPixelFormatType_16LE555: OSType = 0x4C35_3535
+/// 5 bits of red, green and blue and one of alpha in two bytes, the lower one first (`'5551'`).
+public let kCVPixelFormatType_16LE5551: OSType = 0x3535_3531
+/// 5, 6 and 5 bits of red, green and blue in two bytes, the higher one first (`'B565'`).
+public let kCVPixelFormatType_16BE565: OSType = 0x4235_3635
+/// 5, 6 and 5 bits of red, green and blue in two bytes, the lower one first (`'L565'`).
+public let kCVPixelFormatType_16LE565: OSType = 0x4C35_3635
+/// 16-bit grey with alpha, the higher byte first (`'b32a'`).
+public let kCVPixelFormatType_32AlphaGray: OSType = 0x6233_3261
+/// 16-bit RGB with alpha, the lower byte first (`'l64r'`).
+public let kCVPixelFormatType_64RGBALE: OSType = 0x6C36_3472
+/// 8-bit 4:4:4 with alpha first, full range (`'r408'`).
+public let kCVPixelFormatType_4444YpCbCrA8R: OSType = 0x7234_3038
+/// 8-bit 4:2:2, and alpha in a second plane (`'a2vy'`).
+public let kCVPixelFormatType_422YpCbCr_4A_8BiPlanar: OSType = 0x6132_7679
+/// Two 16-bit values (`'2C16'`).
+public let kCVPixelFormatType_TwoComponent16: OSType = 0x3243_3136
+/// Two half-precision values (`'2C0h'`).
+public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
+/// Two single-precision values (`'2C0f'`).
+public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
+/// 10-bit grey (`'L010'`).
+public let kCVPixelFormatType_OneComponent10: OSType = 0x4C30_3130
+/// 12-bit grey (`'L012'`).
+public let kCVPixelFormatType_OneComponent12: OSType = 0x4C30_3132
+/// 8-bit BGRA, packed without loss (`'&BGA'`).
+public let kCVPixelFormatType_Lossless_32BGRA: OSType = 0x2642_4741
+/// Half-precision RGBA, packed without loss (`'&RhA'`).
+public let kCVPixelFormatType_Lossless_64RGBAHalf: OSType = 0x2652_6841
+/// 8-bit 4:2:0, limited range, packed without loss (`'&8v0'`).
+public let kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarVideoRange: OSType = 0x2638_7630
+/// 8-bit 4:2:0, full range, packed without loss (`'&8f0'`).
+public let kCVPixelFormatType_Lossless_420YpCbCr8BiPlanarFullRange: OSType = 0x2638_6630
+/// 10-bit 4:2:0, limited range, packed without loss (`'&xv0'`).
+public let kCVPixelFormatType_Lossless_420YpCbCr10PackedBiPlanarVideoRange: OSType = 0x2678_7630
+/// 10-bit 4:2:2, limited range, packed without loss (`'&xv2'`).
+public let kCVPixelFormatType_Lossless_422YpCbCr10PackedBiPlanarVideoRange: OSType = 0x2678_7632
+/// 8-bit BGRA, packed with loss (`'-BGA'`).
+public let kCVPixelFormatType_Lossy_32BGRA: OSType = 0x2D42_4741
+/// 8-bit 4:2:0, limited range, packed with loss (`'-8v0'`).
+public let kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarVideoRange: OSType = 0x2D38_7630
+/// 8-bit 4:2:0, full range, packed with loss (`'-8f0'`).
+public let kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarFullRange: OSType = 0x2D38_6630
+/// 10-bit 4:2:0, limited range, packed with loss (`'-xv0'`).
+public let kCVPixelFormatType_Lossy_420YpCbCr10PackedBiPlanarVideoRange: OSType = 0x2D78_7630
+/// 10-bit 4:2:2, limited range, packed with loss (`'-xv2'`).
+public let kCVPixelFormatType_Lossy_422YpCbCr10PackedBiPlanarVideoRange: OSType = 0x2D78_7632

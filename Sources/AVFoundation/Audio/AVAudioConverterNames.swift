@@ -44,7 +44,7 @@ public struct AVAudioConverterPrimeInfo: Hashable, Sendable {
 /// What kind of MPEG-4 sound packets hold, in the flags of a format (`MPEG4ObjectID`).
 public enum MPEG4ObjectID: Int, Sendable {
   /// AAC with prediction.
-  case AAC_Main = 1
+  case aac_Main = 1
   /// AAC of low complexity, the only one that is encoded here.
   case AAC_LC = 2
   /// AAC with a rate that can be lowered.
@@ -54,7 +54,7 @@ public enum MPEG4ObjectID: Int, Sendable {
   /// AAC with spectral band replication.
   case AAC_SBR = 5
   /// AAC in layers.
-  case AAC_Scalable = 6
+  case aac_Scalable = 6
   /// TwinVQ.
   case twinVQ = 7
   /// Speech, CELP.

@@ -55,6 +55,9 @@ public enum AVAudioCommonFormat: UInt, Sendable {
     super.init()
   }
 
+  /// A format of which nothing is said.
+  public convenience override init() { self.init(AudioStreamBasicDescription(), layout: nil) }
+
   deinit { unsafe stream.deallocate() }
 
   /// The format that `streamDescription` tells; nil of more than two channels, which need a layout.

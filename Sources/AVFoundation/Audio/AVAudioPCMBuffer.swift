@@ -17,6 +17,14 @@ public import Foundation
     super.init()
   }
 
+  /// A buffer of no format and no parts: what stands where there is none.
+  public override init() {
+    format = AVAudioFormat()
+    unsafe list = AudioBufferList.allocate(maximumBuffers: 1)
+    unsafe list.count = 0
+    super.init()
+  }
+
   deinit { unsafe free(list.unsafeMutablePointer) }
 
   /// The buffers, of which as many bytes are there as `frameLength` says.

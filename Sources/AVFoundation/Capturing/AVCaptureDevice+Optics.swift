@@ -4,7 +4,7 @@ public import Foundation
 /// Light, focus, exposure, colors and zoom: what no device has here. All of it is reported as unsupported, and setting what is unsupported
 /// ends the process, as AVFoundation's exceptions do.
 extension AVCaptureDevice {
-  private func refuse(_ method: String, _ reason: String, name: String = "NSInvalidArgumentException") -> Never {
+  func refuse(_ method: String, _ reason: String, name: String = "NSInvalidArgumentException") -> Never {
     Misuse.raise("*** -[AVCaptureDevice \(method)] \(reason)", name: name)
   }
 
@@ -168,6 +168,8 @@ extension AVCaptureDevice {
   public var minExposureTargetBias: Float { 0 }
   /// The greatest of ``exposureTargetBias``.
   public var maxExposureTargetBias: Float { 0 }
+  /// How far the exposure is from what the camera aims at, in stops: not known.
+  public var exposureTargetOffset: Float { 0 }
   /// Whether colors can be balanced so: no; the camera sees to it.
   public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool { false }
   /// How colors are balanced: not by programs.

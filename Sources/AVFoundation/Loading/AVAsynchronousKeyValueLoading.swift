@@ -71,6 +71,51 @@ extension AVAsynchronousKeyValueLoading {
     )
   }
 
+  /// The values of the properties.
+  public func load<A, B, C, D, E, F>(
+    _ first: AVAsyncProperty<Self, A>, _ second: AVAsyncProperty<Self, B>, _ third: AVAsyncProperty<Self, C>,
+    _ fourth: AVAsyncProperty<Self, D>, _ fifth: AVAsyncProperty<Self, E>, _ sixth: AVAsyncProperty<Self, F>,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> (A, B, C, D, E, F) {
+    (
+      try await load(first), try await load(second), try await load(third), try await load(fourth),
+      try await load(fifth), try await load(sixth)
+    )
+  }
+
+  /// The values of the properties.
+  public func load<A, B, C, D, E, F, G>(
+    _ first: AVAsyncProperty<Self, A>, _ second: AVAsyncProperty<Self, B>, _ third: AVAsyncProperty<Self, C>,
+    _ fourth: AVAsyncProperty<Self, D>, _ fifth: AVAsyncProperty<Self, E>, _ sixth: AVAsyncProperty<Self, F>,
+    _ seventh: AVAsyncProperty<Self, G>,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> (A, B, C, D, E, F, G) {
+    (
+      try await load(first), try await load(second), try await load(third), try await load(fourth),
+      try await load(fifth), try await load(sixth), try await load(seventh)
+    )
+  }
+
+  /// The values of the properties.
+  public func load<A, B, C, D, E, F, G, H>(
+    _ first: AVAsyncProperty<Self, A>, _ second: AVAsyncProperty<Self, B>, _ third: AVAsyncProperty<Self, C>,
+    _ fourth: AVAsyncProperty<Self, D>, _ fifth: AVAsyncProperty<Self, E>, _ sixth: AVAsyncProperty<Self, F>,
+    _ seventh: AVAsyncProperty<Self, G>, _ eighth: AVAsyncProperty<Self, H>,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> (A, B, C, D, E, F, G, H) {
+    (
+      try await load(first), try await load(second), try await load(third), try await load(fourth),
+      try await load(fifth), try await load(sixth), try await load(seventh), try await load(eighth)
+    )
+  }
+
+  /// Loads the properties called `keys`, and returns when each of them is loaded, failed or cancelled (`loadValues(forKeys:)`).
+  public func loadValues(forKeys keys: [String]) async {
+    await withCheckedContinuation { continuation in
+      loadValuesAsynchronously(forKeys: keys) { continuation.resume() }
+    }
+  }
+
   /// How far the loading of `property` has come, and its value or why there is none (`status(of:)`).
   public func status<Value>(of property: AVAsyncProperty<Self, Value>) -> AVAsyncProperty<Self, Value>.Status {
     switch property.status(self) {

@@ -11,14 +11,16 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
   public let preferredMediaCharacteristics: [AVMediaCharacteristic]?
 
   /// Prefers `preferredLanguages`, and among options of one language `preferredMediaCharacteristics`.
-  public convenience init(preferredLanguages: [String]?, preferredMediaCharacteristics: [AVMediaCharacteristic]?) {
+  public required convenience init(
+    preferredLanguages: [String]?, preferredMediaCharacteristics: [AVMediaCharacteristic]?
+  ) {
     self.init(
       principalMediaCharacteristics: nil, preferredLanguages: preferredLanguages,
       preferredMediaCharacteristics: preferredMediaCharacteristics)
   }
 
   /// Prefers the same among options that are all of `principalMediaCharacteristics`.
-  public init(
+  public required init(
     principalMediaCharacteristics: [AVMediaCharacteristic]?, preferredLanguages: [String]?,
     preferredMediaCharacteristics: [AVMediaCharacteristic]?
   ) {

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, NoLeadingUnderscores
 
 public import Foundation
 
@@ -43,7 +43,7 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
   /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// AVFoundation's codes, as far as they occur here.
+  /// AVFoundation's codes.
   public enum Code: Int, Hashable, Sendable, CaseIterable {
     case unknown = -11_800, outOfMemory = -11_801, sessionNotRunning = -11_803, deviceAlreadyUsedByAnotherSession =
       -11_804
@@ -68,6 +68,16 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
       operationNotAllowed = -11_862
     case noSourceTrack = -11_869, operationNotSupportedForPreset = -11_871, operationCancelled = -11_878
     case encodeFailed = -11_883
+    // What does not occur here, and programs that run elsewhere, too, ask for.
+    case mediaDiscontinuity = -11_812, deviceIsNotAvailableInBackground = -11_837, screenCaptureFailed = -11_844
+    case displayWasDisabled = -11_845, serverIncorrectlyConfigured = -11_850
+    case fileTypeDoesNotSupportSampleReferences = -11_854, airPlayControllerRequiresInternet = -11_856
+    case airPlayReceiverRequiresInternet = -11_857, createContentKeyRequestFailed = -11_860
+    case contentIsUnavailable = -11_863, formatUnsupported = -11_864, malformedDepth = -11_865
+    case contentNotUpdated = -11_866, noLongerPlayable = -11_867, noCompatibleAlternatesForExternalDisplay = -11_868
+    case externalPlaybackNotSupportedForAsset = -11_870, sessionHardwareCostOverage = -11_872
+    case unsupportedDeviceActiveFormat = -11_873, incorrectlyConfigured = -11_875
+    case segmentStartedWithNonSyncSample = -11_876, invalidSampleCursor = -11_880, failedToLoadSampleData = -11_881
   }
 }
 
@@ -77,6 +87,20 @@ extension AVError.Code {
 }
 
 extension AVError {
+  /// The same as Foundation's object.
+  public var _nsError: NSError { NSError(domain: Self.errorDomain, code: errorCode, userInfo: userInfo) }
+
+  /// What Foundation's object `error` says: its code where that is one of AVFoundation's; else an unknown error that it
+  /// underlies.
+  public init(_nsError error: NSError) {
+    if error.domain == Self.errorDomain, let code = Code(rawValue: error.code) {
+      self.init(code, userInfo: error.userInfo)
+    } else {
+      self.init(
+        .unknown, userInfo: [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error])
+    }
+  }
+
   /// The code of an error that AVFoundation does not name.
   public static var unknown: Code { .unknown }
   /// The code of an export that found its file there already.

@@ -66,3 +66,23 @@ public let kAudioChannelLayoutTag_AAC_5_1: AudioChannelLayoutTag = 124 << 16 | 6
 public let kAudioChannelLayoutTag_AAC_Quadraphonic: AudioChannelLayoutTag = 108 << 16 | 4
 /// As `MPEG_5_1_A`.
 public let kAudioChannelLayoutTag_Logic_5_1_A: AudioChannelLayoutTag = 121 << 16 | 6
+/// As audio units have it: `Quadraphonic`.
+public let kAudioChannelLayoutTag_AudioUnit_4: AudioChannelLayoutTag = 108 << 16 | 4
+/// As audio units have it: `Pentagonal`.
+public let kAudioChannelLayoutTag_AudioUnit_5: AudioChannelLayoutTag = 109 << 16 | 5
+/// As audio units have it: `Hexagonal`.
+public let kAudioChannelLayoutTag_AudioUnit_6: AudioChannelLayoutTag = 110 << 16 | 6
+/// As audio units have it: `Octagonal`.
+public let kAudioChannelLayoutTag_AudioUnit_8: AudioChannelLayoutTag = 111 << 16 | 8
+/// As audio units have it: `MPEG_5_0_B`.
+public let kAudioChannelLayoutTag_AudioUnit_5_0: AudioChannelLayoutTag = 118 << 16 | 5
+/// Left, right, left behind, right behind, center, center behind.
+public let kAudioChannelLayoutTag_AudioUnit_6_0: AudioChannelLayoutTag = 139 << 16 | 6
+/// Left, right, left at the side, right at the side, center, left behind, right behind.
+public let kAudioChannelLayoutTag_AudioUnit_7_0: AudioChannelLayoutTag = 140 << 16 | 7
+/// As audio units have it: `MPEG_6_1_A`.
+public let kAudioChannelLayoutTag_AudioUnit_6_1: AudioChannelLayoutTag = 125 << 16 | 7
+/// As audio units have it: `MPEG_7_1_C`.
+public let kAudioChannelLayoutTag_AudioUnit_7_1: AudioChannelLayoutTag = 128 << 16 | 8
+/// Channels of which nothing is said but their order; their number is added to it.
+public let kAudioChannelLayoutTag_DiscreteInOrder: AudioChannelLayoutTag = 147 << 16

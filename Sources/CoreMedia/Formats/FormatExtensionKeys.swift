@@ -13,6 +13,8 @@ public let kCMFormatDescriptionExtension_VerbatimSampleDescription: CFString = "
 public let kCMFormatDescriptionExtension_VerbatimISOSampleEntry: CFString = "VerbatimISOSampleEntry"
 /// Bits of a pixel.
 public let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
+/// Bits of a component; kept of formats that programs make, and not told of those that are read.
+public let kCMFormatDescriptionExtension_BitsPerComponent: CFString = "BitsPerComponent"
 /// The part that is meant to be seen.
 public let kCMFormatDescriptionExtension_CleanAperture: CFString = kCVImageBufferCleanApertureKey
 /// How the lines of fields lie.
@@ -112,6 +114,8 @@ extension CMFormatDescription.Extensions.Key {
   public static let verbatimISOSampleEntry = Self(rawValue: kCMFormatDescriptionExtension_VerbatimISOSampleEntry)
   /// Bits of a pixel.
   public static let depth = Self(rawValue: kCMFormatDescriptionExtension_Depth)
+  /// Bits of a component.
+  public static let bitsPerComponent = Self(rawValue: kCMFormatDescriptionExtension_BitsPerComponent)
   /// The part that is meant to be seen.
   public static let cleanAperture = Self(rawValue: kCMFormatDescriptionExtension_CleanAperture)
   /// How the lines of fields lie.

@@ -10,6 +10,20 @@ public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12_710
 public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12_711
 /// It says no such thing.
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12_718
+/// An argument of a function that reads or writes sample descriptions is none that it takes.
+public let kCMFormatDescriptionBridgeError_InvalidParameter: OSStatus = -12_712
+/// There is no memory for a sample description.
+public let kCMFormatDescriptionBridgeError_AllocationFailed: OSStatus = -12_713
+/// Bytes are no sample description.
+public let kCMFormatDescriptionBridgeError_InvalidSerializedSampleDescription: OSStatus = -12_714
+/// A format has what no sample description says.
+public let kCMFormatDescriptionBridgeError_InvalidFormatDescription: OSStatus = -12_715
+/// A format is of another kind than the sample description.
+public let kCMFormatDescriptionBridgeError_IncompatibleFormatDescription: OSStatus = -12_716
+/// Sample descriptions of that flavor do not say it.
+public let kCMFormatDescriptionBridgeError_UnsupportedSampleDescriptionFlavor: OSStatus = -12_717
+/// A slice's name is none.
+public let kCMFormatDescriptionBridgeError_InvalidSlice: OSStatus = -12_719
 
 /// Picture and sound by turns, a description of them.
 public typealias CMMuxedFormatDescription = CMFormatDescription

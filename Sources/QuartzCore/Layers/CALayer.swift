@@ -241,6 +241,74 @@ open class CALayer: NSObject, CAMediaTiming {
     mask?.layOut(depth: depth + 1)
   }
 
+  // MARK: Tree and animations
+
+  /// The layers in it, of which a later one is over an earlier one; nil where there are none.
+  open var sublayers: [CALayer]? {
+    get { children.isEmpty ? nil : children }
+    set {
+      for child in children { child.superlayer = nil }
+      children = []
+      for child in newValue ?? [] { insert(child, at: children.count) }
+    }
+  }
+
+  /// Puts `layer` over those that are in it; takes it out of where it was.
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
+
+  /// Puts `layer` at `idx` of its sublayers.
+  open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
+
+  /// Puts `layer` below `sibling`; below all where that is nil, or none of its sublayers.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    if layer !== sibling { layer.removeFromSuperlayer() }
+    insert(layer, at: children.firstIndex { $0 === sibling } ?? 0)
+  }
+
+  /// Puts `layer` above `sibling`; above all where that is nil, or none of its sublayers.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    if layer !== sibling { layer.removeFromSuperlayer() }
+    insert(layer, at: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count)
+  }
+
+  /// Puts `newLayer` where `oldLayer` is.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    guard oldLayer !== newLayer, let index = children.firstIndex(where: { $0 === oldLayer }) else { return }
+    newLayer.removeFromSuperlayer()
+    insert(newLayer, at: children.firstIndex { $0 === oldLayer } ?? index)
+    oldLayer.removeFromSuperlayer()
+  }
+
+  /// Takes it out of its superlayer.
+  open func removeFromSuperlayer() {
+    superlayer?.children.removeAll { $0 === self }
+    superlayer = nil
+  }
+
+  /// Adds a copy of `anim`, which takes the place of that with the same `key`. One whose duration is 0 lasts as long as the
+  /// transaction says.
+  open func add(_ anim: CAAnimation, forKey key: String?) {
+    guard let copy = anim.copy() as? CAAnimation else { return }
+    if copy.duration == 0 { copy.duration = CATransaction.animationDuration() }
+    if let key { removeAnimation(forKey: key) }
+    animations.append((key, copy))
+  }
+
+  /// The animation with the key `key`.
+  open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
+
+  /// The keys of its animations; nil where it has none.
+  open func animationKeys() -> [String]? {
+    let keys = animations.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// Removes the animation with the key `key`, and tells its delegate.
+  open func removeAnimation(forKey key: String) { removeAnimations { $0 == key } }
+
+  /// Removes all animations, and tells their delegates.
+  open func removeAllAnimations() { removeAnimations { _ in true } }
+
   // MARK: Keys
 
   /// The values under keys that are no property's.

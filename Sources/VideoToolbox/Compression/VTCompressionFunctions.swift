@@ -49,6 +49,7 @@ public func VTCompressionSessionCreate(
     return (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? false
   }
   guard !asks(kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder),
+    encoderSpecification?[kVTVideoEncoderSpecification_RequiredEncoderGPURegistryID] == nil,
     let codec = CompressionSettings.codec(codecType)
   else { return kVTCouldNotFindVideoEncoderErr }
   if let name = encoderSpecification?[kVTVideoEncoderSpecification_EncoderID] as? CFString,

@@ -9,7 +9,7 @@ import Rendering
 /// Stores a session that decodes packets of `formatDescription` into pictures as `imageBufferAttributes` ask for, of two planes where they say
 /// nothing, and gives them to `outputCallback` (`VTDecompressionSessionCreate`).
 ///
-/// - Returns: `kVTCouldNotFindVideoDecoderErr` for a codec that is not decoded, and where hardware is required;
+/// - Returns: `kVTCouldNotFindVideoDecoderErr` for a codec that is not decoded, and where hardware or a graphics card is required;
 ///   `kVTVideoDecoderBadDataErr` for H.264 and HEVC without parameter sets; `kVTPixelTransferNotSupportedErr` for pixel formats in which
 ///   pictures are not given.
 @discardableResult
@@ -22,7 +22,8 @@ public func VTDecompressionSessionCreate(
 ) -> OSStatus {
   unsafe decompressionSessionOut.pointee = nil
   let required = videoDecoderSpecification?[kVTVideoDecoderSpecification_RequireHardwareAcceleratedVideoDecoder]
-  guard (required as? Bool) != true, (required as? NSNumber)?.boolValue != true else {
+  let card = videoDecoderSpecification?[kVTVideoDecoderSpecification_RequiredDecoderGPURegistryID]
+  guard (required as? Bool) != true, (required as? NSNumber)?.boolValue != true, card == nil else {
     return kVTCouldNotFindVideoDecoderErr
   }
   guard videoFormatDescription.pictureFormat != nil else {

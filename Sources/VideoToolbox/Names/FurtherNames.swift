@@ -102,6 +102,14 @@ public let kVTVideoDecoderSpecification_EnableHardwareAcceleratedVideoDecoder: C
 /// Whether nothing but hardware may decode.
 public let kVTVideoDecoderSpecification_RequireHardwareAcceleratedVideoDecoder: CFString =
   "RequireHardwareAcceleratedVideoDecoder"
+/// The registry's number of the graphics card that has to encode: there is no such encoder here.
+public let kVTVideoEncoderSpecification_RequiredEncoderGPURegistryID: CFString = "RequiredEncoderGPURegistryID"
+/// The registry's number of the graphics card that encodes if it can.
+public let kVTVideoEncoderSpecification_PreferredEncoderGPURegistryID: CFString = "PreferredEncoderGPURegistryID"
+/// The registry's number of the graphics card that has to decode: there is no such decoder here.
+public let kVTVideoDecoderSpecification_RequiredDecoderGPURegistryID: CFString = "RequiredDecoderGPURegistryID"
+/// The registry's number of the graphics card that decodes if it can.
+public let kVTVideoDecoderSpecification_PreferredDecoderGPURegistryID: CFString = "PreferredDecoderGPURegistryID"
 /// H.264's baseline, level 1.3.
 public let kVTProfileLevel_H264_Baseline_1_3: CFString = "H264_Baseline_1_3"
 /// H.264's baseline, level 3.2.

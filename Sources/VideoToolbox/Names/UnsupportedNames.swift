@@ -75,3 +75,35 @@ public let kVTEncodeFrameOptionKey_BaseFrameQP: CFString = "BaseFrameQP"
 public let kVTEncodeFrameOptionKey_ForceLTRRefresh: CFString = "ForceLTRRefresh"
 /// Frames kept for long that have arrived.
 public let kVTEncodeFrameOptionKey_AcknowledgedLTRTokens: CFString = "AcknowledgedLTRTokens"
+/// The highest temporal level that is decoded, by its older name.
+public let kVTDecompressionProperty_TemporalLevelLimit: CFString = "TemporalLevelLimit"
+/// Which layers of HEVC of several views are decoded.
+public let kVTDecompressionPropertyKey_RequestedMVHEVCVideoLayerIDs: CFString = "RequestedMVHEVCVideoLayerIDs"
+/// The width of a smaller size.
+public let kVTDecompressionResolutionKey_Width: CFString = "Width"
+/// The height of a smaller size.
+public let kVTDecompressionResolutionKey_Height: CFString = "Height"
+/// The frames in a second of the lowest layer.
+public let kVTCompressionPropertyKey_BaseLayerFrameRate: CFString = "BaseLayerFrameRate"
+/// The layers of HEVC of several views.
+public let kVTCompressionPropertyKey_MVHEVCVideoLayerIDs: CFString = "MVHEVCVideoLayerIDs"
+/// The views of HEVC of several views.
+public let kVTCompressionPropertyKey_MVHEVCViewIDs: CFString = "MVHEVCViewIDs"
+/// The views of the left and the right eye.
+public let kVTCompressionPropertyKey_MVHEVCLeftAndRightViewIDs: CFString = "MVHEVCLeftAndRightViewIDs"
+/// Which eye sees what is shown flat.
+public let kVTCompressionPropertyKey_HeroEye: CFString = "HeroEye"
+/// How far the lenses are apart, in micrometers.
+public let kVTCompressionPropertyKey_StereoCameraBaseline: CFString = "StereoCameraBaseline"
+/// How far the views are moved toward each other.
+public let kVTCompressionPropertyKey_HorizontalDisparityAdjustment: CFString = "HorizontalDisparityAdjustment"
+/// Whether there is a view of the left eye.
+public let kVTCompressionPropertyKey_HasLeftStereoEyeView: CFString = "HasLeftStereoEyeView"
+/// Whether there is a view of the right eye.
+public let kVTCompressionPropertyKey_HasRightStereoEyeView: CFString = "HasRightStereoEyeView"
+/// How much the camera sees, in thousandths of a degree.
+public let kVTCompressionPropertyKey_HorizontalFieldOfView: CFString = "HorizontalFieldOfView"
+/// How a sphere is laid out in pictures.
+public let kVTCompressionPropertyKey_ProjectionKind: CFString = "ProjectionKind"
+/// How views lie in a picture.
+public let kVTCompressionPropertyKey_ViewPackingKind: CFString = "ViewPackingKind"

@@ -1,0 +1,90 @@
+/// How what is drawn and what is there become one (`CGBlendMode`).
+public enum CGBlendMode: Int32, Sendable {
+  /// What is drawn lies over what is there.
+  case normal = 0
+  /// The product; the product of what both lack; the one or the other, by what is there.
+  case multiply, screen, overlay
+  /// The darker; the lighter of each component.
+  case darken, lighten
+  /// What is there, made lighter or darker by what is drawn.
+  case colorDodge, colorBurn, softLight, hardLight
+  /// How far both are apart; the same with less contrast.
+  case difference, exclusion
+  /// One or two of hue, saturation and luminosity of what is drawn, the others of what is there.
+  case hue, saturation, color, luminosity
+  /// Nothing; what is drawn alone; that where something is there; that where nothing is.
+  case clear, copy, sourceIn, sourceOut
+  /// What is drawn, where something is there, over that.
+  case sourceAtop
+  /// What is there over what is drawn; that where something is drawn; that where nothing is.
+  case destinationOver, destinationIn, destinationOut
+  /// What is there, where something is drawn, over that.
+  case destinationAtop
+  /// Each where the other is not.
+  case xor
+  /// The sum of what both lack; the sum of both.
+  case plusDarker, plusLighter
+}
+
+extension CGContext {
+  /// How what is drawn from now on and what is there become one.
+  public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
+}
+
+extension PremultipliedColor {
+  /// What comes of it, drawn by `mode` on `below`: formulas of the PDF Reference §7.2.4 for the modes of colors, and of Porter and Duff for
+  /// those of shapes, as Core Graphics documents them.
+  func blended(_ mode: CGBlendMode, onto below: PremultipliedColor) -> PremultipliedColor {
+    func sum(_ own: Double, _ other: Double) -> PremultipliedColor { faded(by: own) + below.faded(by: other) }
+    switch mode {
+    case .normal: return over(below)
+    case .clear: return .clear
+    case .copy: return self
+    case .sourceIn: return sum(below.alpha, 0)
+    case .sourceOut: return sum(1 - below.alpha, 0)
+    case .sourceAtop: return sum(below.alpha, 1 - alpha)
+    case .destinationOver: return below.over(self)
+    case .destinationIn: return sum(0, alpha)
+    case .destinationOut: return sum(0, 1 - alpha)
+    case .destinationAtop: return sum(1 - below.alpha, alpha)
+    case .xor: return sum(1 - below.alpha, 1 - alpha)
+    case .plusLighter:
+      return combined(below) {
+        min(1, $0 + $1)
+      } alpha: {
+        min(1, $0 + $1)
+      }
+    case .plusDarker:
+      let opacity = min(1, alpha + below.alpha)
+      let (own, other) = (alpha, below.alpha)
+      return combined(below) {
+        max(0, opacity - (own - $0) - (other - $1))
+      } alpha: { _, _ in
+        opacity
+      }
+    case .hue, .saturation, .color, .luminosity:
+      let (own, other) = (straight, below.straight)
+      let mixed: BlendedColor =
+        switch mode {
+        case .hue: own.with(saturation: other.saturation).with(luminosity: other.luminosity)
+        case .saturation: other.with(saturation: own.saturation).with(luminosity: other.luminosity)
+        case .color: own.with(luminosity: other.luminosity)
+        default: other.with(luminosity: own.luminosity)
+        }
+      return mixed.premultiplied(by: alpha * below.alpha) + sum(1 - below.alpha, 1 - alpha)
+    default:
+      let (own, other) = (straight, below.straight)
+      let mixed = BlendedColor(zip(own.components, other.components).map { mode.mixed($0, $1) })
+      return mixed.premultiplied(by: alpha * below.alpha) + sum(1 - below.alpha, 1 - alpha)
+    }
+  }
+
+  /// Its components, with those of `below`, by `color`, and the opacities by `alpha`.
+  private func combined(
+    _ below: PremultipliedColor, _ color: (Double, Double) -> Double, alpha: (Double, Double) -> Double
+  ) -> PremultipliedColor {
+    PremultipliedColor(
+      red: color(red, below.red), green: color(green, below.green), blue: color(blue, below.blue),
+      alpha: alpha(self.alpha, below.alpha))
+  }
+}
