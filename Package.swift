@@ -354,6 +354,8 @@ if !pureOnly {
     // Modules that such code imports besides.
     module("MediaToolbox", ["CoreMedia"]),
     module("AVFAudio", ["AVFoundation"]),
+    module("AudioToolbox", ["AVFoundation"]),
+    module("CoreAudio", ["AVFoundation"]),
     module("AVKit", ["AVFoundation"]),
     module(
       "VideoToolbox",
@@ -406,7 +408,8 @@ if !pureOnly {
     tests(
       "AVFoundationTests",
       [
-        "AVFoundation", "AVFAudio", "AVKit", "ImageIO", "MediaToolbox", "VideoToolbox", "UniformTypeIdentifiers",
+        "AVFoundation", "AVFAudio", "AudioToolbox", "CoreAudio", "AVKit", "ImageIO", "MediaToolbox", "VideoToolbox",
+        "UniformTypeIdentifiers",
         "MobileCoreServices",
         "CoreLocation",
         "OSLog", "Playing", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
@@ -479,6 +482,7 @@ if !pureOnly {
       name: "AVFoundation",
       targets: [
         "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "ImageIO", "MediaToolbox", "AVFAudio",
+        "AudioToolbox", "CoreAudio",
         "AVKit", "VideoToolbox",
         "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog", "os",
       ]),

@@ -33,6 +33,26 @@ struct ShimTests {
     #expect(OSLogType.error != .fault)
   }
 
+  /// An operation that says by itself when it is finished.
+  private final class Finishing: Operation, @unchecked Sendable {
+    // @unchecked: it is used by its queue alone.
+    private var isDone = false
+    override var isAsynchronous: Bool { true }
+    override var isFinished: Bool { isDone }
+    override func start() {
+      willChangeValue(forKey: "isFinished")
+      isDone = true
+      didChangeValue(forKey: "isFinished")
+    }
+  }
+
+  @Test func `an operation tells its queue that it is finished`() {
+    let (queue, operation, finished) = (OperationQueue(), Finishing(), DispatchSemaphore(value: 0))
+    operation.completionBlock = { finished.signal() }
+    queue.addOperation(operation)
+    #expect(finished.wait(timeout: .now() + 30) == .success)
+  }
+
   @Test func `places are told`() {
     let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
     let london = CLLocation(latitude: 51.5074, longitude: -0.1278)

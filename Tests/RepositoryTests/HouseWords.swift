@@ -99,6 +99,8 @@ enum HouseWords {
     """,
     "MediaToolbox": "taps of tracks' sound on its way into the mix, by Apple's names",
     "AVFAudio": "AVFoundation, by the name that code of sound imports it under",
+    "AudioToolbox": "the same, by the name that code of streams and converters of sound imports it under",
+    "CoreAudio": "the same, by the name that code of formats of sound imports it under",
     "AVKit": "AVFoundation, by the name that code of windows imports it under",
     "VideoToolbox":
       "sessions that decode, encode, transfer and turn pictures outside of files, by Video Toolbox' names",

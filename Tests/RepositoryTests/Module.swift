@@ -178,6 +178,8 @@ struct Module {
         "Foundation", "FoundationNetworking", "Dispatch",
       ]),
     Module("AVFAudio", pure: false, ["AVFoundation"]),
+    Module("AudioToolbox", pure: false, ["AVFoundation"]),
+    Module("CoreAudio", pure: false, ["AVFoundation"]),
     Module("AVKit", pure: false, ["AVFoundation"]),
     Module(
       "VideoToolbox", pure: false,

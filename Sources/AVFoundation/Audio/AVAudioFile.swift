@@ -1,3 +1,4 @@
+import Containers
 import CoreMedia
 import EditServices
 import EditingModel
@@ -7,6 +8,8 @@ import MediaFormats
 import MediaTime
 import Rendering
 import Waiting
+
+// SAFETY: a format is copied from the address that it is told by.
 
 /// A file of sound that is read or written in samples (`AVAudioFile`). Calls block. Threads: one at a time.
 ///
@@ -58,14 +61,23 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   /// A file that is written as `settings` say, from samples in `format`; what was there is replaced.
   ///
   /// - Throws: `AVError` where such a file is not written, or not there.
-  public init(
+  public convenience init(
     forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool
+  ) throws {
+    try self.init(
+      forWriting: fileURL, FileType(pathExtension: fileURL.pathExtension), settings, format, isInterleaved: interleaved)
+  }
+
+  /// The same, of the kind `type`, whatever it is called; nil is no kind.
+  init(
+    forWriting fileURL: URL, _ type: FileType?, _ settings: [String: Any], _ format: AVAudioCommonFormat,
+    isInterleaved: Bool
   ) throws {
     guard let written = AVAudioFormat(settings: settings) else { throw AVError(.unsupportedOutputSettings) }
     url = fileURL
     fileFormat = written
-    processingFormat = try Self.processing(written, format, isInterleaved: interleaved)
-    access = .writing(try SoundFileWriting(fileURL, settings))
+    processingFormat = try Self.processing(written, format, isInterleaved: isInterleaved)
+    access = .writing(try SoundFileWriting(fileURL, type, settings))
     super.init()
   }
 
@@ -158,7 +170,7 @@ private final class SoundFileReading {
       let description = track.formatDescriptions.first as? CMFormatDescription
     else { throw AVError(.fileFormatNotRecognized) }
     (self.asset, self.track) = (asset, track)
-    format = AVAudioFormat(cmAudioFormatDescription: description)
+    format = AVAudioFormat(cmAudioFormatDescription: description).asStored(in: url)
     let rate = CMTimeScale(format.sampleRate)
     length = max(0, track.timeRange.duration.convertScale(rate, method: .roundHalfAwayFromZero).value)
   }
@@ -212,9 +224,9 @@ private final class SoundFileWriting {
   private let input: AssetWriterInput
   private(set) var length: AVAudioFramePosition = 0
 
-  init(_ url: URL, _ settings: [String: Any]) throws {
+  init(_ url: URL, _ type: FileType?, _ settings: [String: Any]) throws {
     (writer, input) = try translated {
-      guard let type = FileType(pathExtension: url.pathExtension) else { throw AVError(.fileFormatNotRecognized) }
+      guard let type else { throw AVError(.fileFormatNotRecognized) }
       let writer = AssetWriter(
         outputURL: url, fileType: type, renderer: Engine.renderer())
       let input = AssetWriterInput(
@@ -245,5 +257,18 @@ private final class SoundFileWriting {
   func finish() {
     input.markAsFinished()
     _ = try? CallingThread.run { [writer] in try await writer.finishWriting() }
+  }
+}
+
+extension AVAudioFormat {
+  /// The format with what the header of the file at `url` says of how samples are stored, which tracks do not.
+  func asStored(in url: URL) -> AVAudioFormat {
+    let (fields, layout) = (fields, channelLayout)
+    guard fields.mFormatID == kAudioFormatLinearPCM, fields.mBitsPerChannel == 0,
+      let file = try? FileBytes(url.path, isReadOnly: true), let samples = try? SampleFile(file)?.format,
+      var stored = AudioStreamBasicDescription(
+        samples.coding, rate: fields.mSampleRate, channels: fields.mChannelsPerFrame)
+    else { return self }
+    return unsafe AVAudioFormat(streamDescription: &stored, channelLayout: layout) ?? self
   }
 }

@@ -55,8 +55,8 @@ public enum AVAudioCommonFormat: UInt, Sendable {
     super.init()
   }
 
-  /// A format of which nothing is said.
-  public convenience override init() { self.init(AudioStreamBasicDescription(), layout: nil) }
+  /// No format: without a rate, and without channels.
+  public override convenience init() { self.init(AudioStreamBasicDescription(), layout: nil) }
 
   deinit { unsafe stream.deallocate() }
 

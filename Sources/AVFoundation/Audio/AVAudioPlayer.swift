@@ -43,7 +43,9 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     let engine = try translated {
       try AudioPlayer(blockingContentsOf: URLAsset(url: url), sink: NullAudioSink(), renderer: Engine.renderer())
     }
-    return (engine, AVAudioFormat(cmAudioFormatDescription: CMFormatDescription(engine.formatDescription)))
+    return (
+      engine, AVAudioFormat(cmAudioFormatDescription: CMFormatDescription(engine.formatDescription)).asStored(in: url)
+    )
   }
 
   /// A player of the first sound of the file at `url`. Blocks until it is known.

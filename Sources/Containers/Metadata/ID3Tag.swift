@@ -30,7 +30,8 @@ package struct ID3Tag {
     length(try file.read(at: offset, 10)[...])
   }
 
-  private static func length(_ head: ArraySlice<UInt8>) -> UInt64 {
+  /// How many bytes the tag has that `head` begins with; 0 where there is none.
+  static func length(_ head: ArraySlice<UInt8>) -> UInt64 {
     let head = Array(head.prefix(10))
     guard head.count == 10, head.starts(with: "ID3".utf8) else { return 0 }
     return 10 + safeNumber(head, at: 6) + (head[5] & 0x10 == 0 ? 0 : 10)

@@ -56,7 +56,7 @@ extension SampleFile {
   static let companding: [String: SampleFormat.Coding] = ["ulaw": .muLaw, "alaw": .aLaw]
 
   /// The PCM that AIFF-C calls `codec`, of `bits`; nil for others.
-  private static func coding(_ codec: String, bits: Int) -> SampleFormat.Coding? {
+  static func coding(_ codec: String, bits: Int) -> SampleFormat.Coding? {
     switch codec {
     case "NONE", "sowt":
       guard (1...32).contains(bits) else { return nil }
@@ -68,10 +68,26 @@ extension SampleFile {
   }
 
   /// The whole number in ten bytes of an 80-bit floating-point number (IEEE 754); nil where it is none, or too large.
-  private static func extended(_ bytes: [UInt8]) -> UInt64? {
+  static func extended(_ bytes: [UInt8]) -> UInt64? {
     let exponent = Int(bytes.bigEndian(at: 0, 2)) - 16_383
     guard (0..<32).contains(exponent) else { return nil }
     return bytes.bigEndian(at: 2, 8) >> UInt64(63 - exponent)
+  }
+}
+
+extension SampleFormat {
+  /// What the chunk `COMM` says whose content is `common`, of AIFF-C where `isCompressed`; nil of codecs, and of what no file has.
+  init?(interchange common: [UInt8], isCompressed: Bool) {
+    guard common.count >= (isCompressed ? 22 : 18), let rate = SampleFile.extended(Array(common[8..<18])) else {
+      return nil
+    }
+    let codec = isCompressed ? String(decoding: common[18..<22], as: UTF8.self) : "NONE"
+    let channels = Int(common.bigEndian(at: 0, 2))
+    let coding =
+      SampleFile.companding[codec.lowercased()] ?? SampleFile.coding(codec, bits: Int(common.bigEndian(at: 6, 2)))
+    guard let coding, (1...64).contains(channels), rate > 0, rate <= UInt64(Int32.max) else { return nil }
+    self.init(
+      coding: coding, rate: Int(rate), channels: channels, speakers: .own(interchangeMasks[channels] ?? 0))
   }
 }
 

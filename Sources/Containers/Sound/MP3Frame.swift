@@ -20,15 +20,16 @@ package struct MP3Frame {
   private var isMPEG1: Bool { header[1] >> 3 & 3 == 3 }
 
   /// Samples of each channel.
-  private var sampleCount: Int { isMPEG1 ? 1_152 : 576 }
+  var sampleCount: Int { isMPEG1 ? 1_152 : 576 }
 
-  private var sampleRate: Int {
+  /// Samples a second.
+  var sampleRate: Int {
     let halvings = [2, 0, 1, 0][Int(header[1] >> 3 & 3)]
     return [44_100, 48_000, 32_000][Int(header[2] >> 2 & 3)] >> halvings
   }
 
   /// Bits a second.
-  private var bitrate: Int {
+  var bitrate: Int {
     let kilobits =
       isMPEG1
       ? [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
@@ -36,6 +37,9 @@ package struct MP3Frame {
     return kilobits[Int(header[2] >> 4)] * 1_000
   }
 
+  /// How many channels it has.
+  var channels: Int { header[3] >> 6 == 3 ? 1 : 2 }
+
   /// How many bytes it has.
-  private var byteCount: Int { sampleCount / 8 * bitrate / sampleRate + Int(header[2] >> 1 & 1) }
+  var byteCount: Int { sampleCount / 8 * bitrate / sampleRate + Int(header[2] >> 1 & 1) }
 }

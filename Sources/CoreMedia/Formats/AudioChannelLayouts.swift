@@ -21,6 +21,8 @@ public let kAudioChannelLayoutTag_Stereo: AudioChannelLayoutTag = 101 << 16 | 2
 /// Left, right, center, low frequencies, left and right surround.
 public let kAudioChannelLayoutTag_MPEG_5_1_A: AudioChannelLayoutTag = 121 << 16 | 6
 
+/// So many channels in order, for no speakers: with their number in the lower 16 bits.
+public let kAudioChannelLayoutTag_DiscreteInOrder: AudioChannelLayoutTag = 147 << 16
 /// So many channels, of which nothing is known: with their number in the lower 16 bits.
 public let kAudioChannelLayoutTag_Unknown: AudioChannelLayoutTag = 0xFFFF_0000
 

@@ -84,5 +84,3 @@ public let kAudioChannelLayoutTag_AudioUnit_7_0: AudioChannelLayoutTag = 140 << 
 public let kAudioChannelLayoutTag_AudioUnit_6_1: AudioChannelLayoutTag = 125 << 16 | 7
 /// As audio units have it: `MPEG_7_1_C`.
 public let kAudioChannelLayoutTag_AudioUnit_7_1: AudioChannelLayoutTag = 128 << 16 | 8
-/// Channels of which nothing is said but their order; their number is added to it.
-public let kAudioChannelLayoutTag_DiscreteInOrder: AudioChannelLayoutTag = 147 << 16

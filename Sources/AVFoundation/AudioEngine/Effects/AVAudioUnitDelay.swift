@@ -55,6 +55,28 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
     set { values.withLock { $0.wetDryMix = newValue.within(0...100) } }
   }
 
+  override var unitParameters: [UnitParameter] {
+    [
+      UnitParameter(kDelayParam_WetDryMix, "0", "dry/wet mix", .equalPowerCrossfade, 0...100, 100),
+      UnitParameter(kDelayParam_DelayTime, "1", "delay time", .seconds, 0...2, 1),
+      UnitParameter(kDelayParam_Feedback, "2", "feedback", .percent, -100...100, 50),
+      UnitParameter(kDelayParam_LopassCutoff, "3", "lowpass cutoff frequency", .hertz, 10...22_050, 15_000),
+    ]
+  }
+
+  override func unitValue(_ address: AUParameterAddress) -> Float {
+    [wetDryMix, Float(delayTime), feedback, lowPassCutoff][Int(address)]
+  }
+
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) {
+    switch AudioUnitParameterID(address) {
+    case kDelayParam_WetDryMix: wetDryMix = value
+    case kDelayParam_DelayTime: delayTime = Double(value)
+    case kDelayParam_Feedback: feedback = value
+    default: lowPassCutoff = value
+    }
+  }
+
   override func process(_ block: inout SoundBlock, rate: Double) {
     let values = values.withLock { $0 }
     let room = Int((rate * 2).rounded()) + 1

@@ -144,6 +144,12 @@ open class AVAudioUnitDistortion: AVAudioUnitEffect, @unchecked Sendable {
     set { values.withLock { $0.wetDryMix = newValue.within(0...100) } }
   }
 
+  override var unitParameters: [UnitParameter] {
+    [UnitParameter(kDistortionParam_FinalMix, "15", "mix", .equalPowerCrossfade, 0...100, 50)]
+  }
+  override func unitValue(_ address: AUParameterAddress) -> Float { wetDryMix }
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) { wetDryMix = value }
+
   override func process(_ block: inout SoundBlock, rate: Double) {
     let values = values.withLock { $0 }
     let settings = values.preset.settings

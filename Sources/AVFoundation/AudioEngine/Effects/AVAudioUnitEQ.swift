@@ -107,6 +107,54 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
     set { level.withLock { $0 = newValue.within(-96...24) } }
   }
 
+  override var unitParameters: [UnitParameter] {
+    let own = UnitParameter(kAUNBandEQParam_GlobalGain, "0", "Global Gain", .decibels, -96...24, 0)
+    return [own]
+      + Self.bandParameters.flatMap { parameter in
+        bands.indices.map { band in
+          UnitParameter(
+            Int(parameter.address) + band, "\(Int(parameter.address) + band)", "\(parameter.name) \(band + 1)",
+            parameter.unit, parameter.range, parameter.initial)
+        }
+      }
+  }
+
+  /// Those of the first band, of which others follow by one.
+  private static let bandParameters = [
+    UnitParameter(kAUNBandEQParam_BypassBand, "", "Bypass", .boolean, 0...1, 1),
+    UnitParameter(kAUNBandEQParam_FilterType, "", "Type", .indexed, 0...10, 0),
+    UnitParameter(kAUNBandEQParam_Frequency, "", "Frequency", .hertz, 20...22_050, 1_000),
+    UnitParameter(kAUNBandEQParam_Gain, "", "Gain", .decibels, -96...24, 0),
+    UnitParameter(kAUNBandEQParam_Bandwidth, "", "Bandwidth", .octaves, 0.05...5, 0.5),
+  ]
+
+  override func unitValue(_ address: AUParameterAddress) -> Float {
+    let number = Int(address) % 1_000
+    guard address >= 1_000, bands.indices.contains(number) else { return globalGain }
+    let band = bands[number]
+    switch AudioUnitParameterID(address) - AudioUnitParameterID(number) {
+    case kAUNBandEQParam_BypassBand: return band.bypass ? 1 : 0
+    case kAUNBandEQParam_FilterType: return Float(band.filterType.rawValue)
+    case kAUNBandEQParam_Frequency: return band.frequency
+    case kAUNBandEQParam_Gain: return band.gain
+    default: return band.bandwidth
+    }
+  }
+
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) {
+    let number = Int(address) % 1_000
+    guard address >= 1_000, bands.indices.contains(number) else { return globalGain = value }
+    let band = bands[number]
+    switch AudioUnitParameterID(address) - AudioUnitParameterID(number) {
+    case kAUNBandEQParam_BypassBand: band.bypass = value >= 0.5
+    case kAUNBandEQParam_FilterType:
+      band.filterType = AVAudioUnitEQFilterType(rawValue: Int(value.within(0...10))) ?? band.filterType
+    case kAUNBandEQParam_Frequency: band.frequency = value
+    case kAUNBandEQParam_Gain: band.gain = value
+    default: band.bandwidth = value
+    }
+  }
+
   override func process(_ block: inout SoundBlock, rate: Double) {
     for (index, band) in bands.enumerated() {
       let values = band.current

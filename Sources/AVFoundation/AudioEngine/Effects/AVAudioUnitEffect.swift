@@ -8,12 +8,22 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   private let isBypassed = Mutex(false)
 
   /// Whether what comes in goes on as it is; false unless set. Holds from the next block on.
-  fileprivate var isPassedBy: Bool {
+  var isPassedBy: Bool {
     get { isBypassed.withLock { $0 } }
     set { isBypassed.withLock { $0 = newValue } }
   }
 
   override var passesFormatOn: Bool { true }
+
+  /// The parameters of the unit that it stands for, in the order of their numbers.
+  var unitParameters: [UnitParameter] { [] }
+  /// What parameter `address`, which it has, is set to.
+  func unitValue(_ address: AUParameterAddress) -> Float { 0 }
+  /// Sets parameter `address`, which it has; what is beyond its range is brought to its end.
+  func setUnitValue(_ address: AUParameterAddress, _ value: Float) {}
+
+  /// The same as a unit of version 2, for functions.
+  open var audioUnit: AudioUnit { AudioUnit(auAudioUnit) }
 
   /// Which unit of AVFAudio's it stands for; all zero where it is of a program's own.
   open var audioComponentDescription: AudioComponentDescription { AudioComponentDescription() }
@@ -33,6 +43,37 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
 /// A node that changes what comes in, sample by sample (`AVAudioUnitEffect`).
 open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
   // @unchecked: as its superclass.
+  /// What is done by a unit that AVFAudio has no class of; nil of those that it has.
+  private let unit: EffectUnit?
+
+  /// The effect that `audioComponentDescription` names, of those that AVFAudio has no class of: filters, shelves, a band of an equalizer, the
+  /// limiter and the dynamics processor.
+  ///
+  /// Others end the process, as an exception of AVFAudio's does where there is no such unit: those of other makers are not there, and those
+  /// with a class are made by it or by `instantiate`.
+  public init(audioComponentDescription: AudioComponentDescription) {
+    guard let unit = EffectUnit(audioComponentDescription) else {
+      Misuse.audio(
+        "required condition is false: component != NULL: there is no effect \(audioComponentDescription.letters) without a class here"
+      )
+    }
+    self.unit = unit
+    super.init()
+  }
+
+  override init() {
+    unit = nil
+    super.init()
+  }
+
+  open override var audioComponentDescription: AudioComponentDescription {
+    unit?.description ?? super.audioComponentDescription
+  }
+  open override var name: String { unit?.name ?? super.name }
+  override var unitParameters: [UnitParameter] { unit?.parameters ?? [] }
+  override func unitValue(_ address: AUParameterAddress) -> Float { unit?.value(address) ?? 0 }
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) { unit?.set(address, value) }
+
   /// Whether what comes in goes on as it is; false unless set. Holds from the next block on.
   open var bypass: Bool {
     get { isPassedBy }
@@ -46,7 +87,9 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
   }
 
   /// Changes `block`, of which `rate` samples are a second.
-  func process(_ block: inout SoundBlock, rate: Double) {}
+  func process(_ block: inout SoundBlock, rate: Double) { unit?.process(&block, rate: rate) }
+
+  override func clear() { unit?.clear() }
 }
 
 /// A node that changes how fast what comes in is heard (`AVAudioUnitTimeEffect`). It asks for more or fewer samples than it gives.

@@ -79,6 +79,12 @@ open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
     set { values.withLock { $0.wetDryMix = newValue.within(0...100) } }
   }
 
+  override var unitParameters: [UnitParameter] {
+    [UnitParameter(kReverb2Param_DryWetMix, "0", "dry/wet mix", .equalPowerCrossfade, 0...100, 100)]
+  }
+  override func unitValue(_ address: AUParameterAddress) -> Float { wetDryMix }
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) { wetDryMix = value }
+
   override func process(_ block: inout SoundBlock, rate: Double) {
     let values = values.withLock { $0 }
     let (room, channels) = (values.preset.room, block.channels.count)

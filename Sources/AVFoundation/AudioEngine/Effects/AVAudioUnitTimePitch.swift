@@ -24,6 +24,20 @@ open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
   /// A node that leaves what comes in as it is.
   public override init() { super.init() }
 
+  /// A node that leaves what comes in as it is, for any of Apple's units of tempo and pitch; others end the process, as an exception of
+  /// AVFAudio's does where there is no such unit.
+  public init(audioComponentDescription: AudioComponentDescription) {
+    let kinds = [
+      kAudioUnitSubType_NewTimePitch, kAudioUnitSubType_TimePitch, kAudioUnitSubType_AUiPodTime,
+      kAudioUnitSubType_AUiPodTimeOther,
+    ]
+    Misuse.require(
+      audioComponentDescription.componentType == kAudioUnitType_FormatConverter
+        && kinds.contains(audioComponentDescription.componentSubType)
+        && audioComponentDescription.componentManufacturer == kAudioUnitManufacturer_Apple, "component != NULL")
+    super.init()
+  }
+
   open override var audioComponentDescription: AudioComponentDescription {
     .init("nutp", type: kAudioUnitType_FormatConverter)
   }
@@ -46,6 +60,30 @@ open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
   open var overlap: Float {
     get { values.withLock(\.overlap) }
     set { values.withLock { $0.overlap = newValue.within(3...32) } }
+  }
+
+  override var unitParameters: [UnitParameter] {
+    [
+      UnitParameter(kNewTimePitchParam_Rate, "0", "rate", .rate, 1 / 32...32, 1),
+      UnitParameter(kNewTimePitchParam_Pitch, "1", "pitch", .cents, -2_400...2_400, 0),
+      UnitParameter(kNewTimePitchParam_Overlap, "4", "overlap", .generic, 3...32, 8),
+    ]
+  }
+
+  override func unitValue(_ address: AUParameterAddress) -> Float {
+    switch AudioUnitParameterID(address) {
+    case kNewTimePitchParam_Rate: rate
+    case kNewTimePitchParam_Pitch: pitch
+    default: overlap
+    }
+  }
+
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) {
+    switch AudioUnitParameterID(address) {
+    case kNewTimePitchParam_Rate: rate = value
+    case kNewTimePitchParam_Pitch: pitch = value
+    default: overlap = value
+    }
   }
 
   override func stretch(_ request: RenderRequest, from source: (Int) -> SoundBlock) -> SoundBlock {

@@ -24,6 +24,12 @@ open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
     set { speed.withLock { $0 = newValue.within(0.25...4) } }
   }
 
+  override var unitParameters: [UnitParameter] {
+    [UnitParameter(kVarispeedParam_PlaybackRate, "0", "playback rate", .rate, 0.25...4, 1)]
+  }
+  override func unitValue(_ address: AUParameterAddress) -> Float { rate }
+  override func setUnitValue(_ address: AUParameterAddress, _ value: Float) { rate = value }
+
   override func stretch(_ request: RenderRequest, from source: (Int) -> SoundBlock) -> SoundBlock {
     let rate = Rational(speed: Double(rate))
     if conversion?.channels != request.channels {

@@ -84,14 +84,14 @@ public struct AudioComponentInstantiationOptions: OptionSet, Sendable {
 }
 
 extension AVAudioUnit {
-  /// The effect that `description` names, of those that AVFAudio has as classes.
+  /// The unit that `description` names: of one that AVFAudio has as a class, of that; else an ``AVAudioUnitEffect``.
   ///
   /// - Throws: `NSError` -3000 of `NSOSStatusErrorDomain` for any other.
   public class func instantiate(
     with description: AudioComponentDescription, options: AudioComponentInstantiationOptions = []
   ) async throws -> AVAudioUnit { try made(description) }
 
-  /// Calls `completionHandler` with the effect that `description` names, of those that AVFAudio has as classes, or `NSError` -3000 of
+  /// Calls `completionHandler` with the unit that `description` names, or `NSError` -3000 of
   /// `NSOSStatusErrorDomain`; on any thread.
   public class func instantiate(
     with description: AudioComponentDescription, options: AudioComponentInstantiationOptions = [],
@@ -102,13 +102,16 @@ extension AVAudioUnit {
 
   private static func made(_ description: AudioComponentDescription) throws -> AVAudioUnit {
     guard description.componentManufacturer == kAudioUnitManufacturer_Apple else { throw noComponent }
-    return switch (description.componentType, description.componentSubType) {
-    case (kAudioUnitType_Effect, kAudioUnitSubType_Delay): AVAudioUnitDelay()
-    case (kAudioUnitType_Effect, kAudioUnitSubType_Reverb2): AVAudioUnitReverb()
-    case (kAudioUnitType_Effect, kAudioUnitSubType_Distortion): AVAudioUnitDistortion()
-    case (kAudioUnitType_Effect, kAudioUnitSubType_NBandEQ): AVAudioUnitEQ()
-    case (kAudioUnitType_FormatConverter, kAudioUnitSubType_Varispeed): AVAudioUnitVarispeed()
-    case (kAudioUnitType_FormatConverter, kAudioUnitSubType_NewTimePitch): AVAudioUnitTimePitch()
+    switch (description.componentType, description.componentSubType) {
+    case (kAudioUnitType_Effect, kAudioUnitSubType_Delay): return AVAudioUnitDelay()
+    case (kAudioUnitType_Effect, kAudioUnitSubType_Reverb2): return AVAudioUnitReverb()
+    case (kAudioUnitType_Effect, kAudioUnitSubType_Distortion): return AVAudioUnitDistortion()
+    case (kAudioUnitType_Effect, kAudioUnitSubType_NBandEQ): return AVAudioUnitEQ()
+    case (kAudioUnitType_FormatConverter, kAudioUnitSubType_Varispeed): return AVAudioUnitVarispeed()
+    case (kAudioUnitType_FormatConverter, kAudioUnitSubType_NewTimePitch): return AVAudioUnitTimePitch()
+    case (kAudioUnitType_Effect, _):
+      guard EffectUnit(description) != nil else { throw noComponent }
+      return AVAudioUnitEffect(audioComponentDescription: description)
     default: throw noComponent
     }
   }

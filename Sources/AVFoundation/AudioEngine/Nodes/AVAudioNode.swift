@@ -30,9 +30,22 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     var tap: NodeTap?
     var timeline = NodeTimeline()
     var mustClear = false
+    var unit: AUAudioUnit?
   }
 
-  override init() { super.init() }
+  /// A node that gives silence: of kinds of nodes, their own are made.
+  public override init() { super.init() }
+
+  /// The node as the unit that it stands for.
+  open var auAudioUnit: AUAudioUnit {
+    if let unit = state.withLock(\.unit) { return unit }
+    let made = AUAudioUnit(self)
+    return state.withLock { state in
+      let unit = state.unit ?? made
+      state.unit = unit
+      return unit
+    }
+  }
 
   /// The engine that it is attached to; nil where there is none.
   public var engine: AVAudioEngine? { state.withLock { $0.engine } }

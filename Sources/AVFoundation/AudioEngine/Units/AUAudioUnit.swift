@@ -1,0 +1,201 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreMedia
+public import Foundation
+import Synchronization
+
+// SAFETY: a value is written where the caller says, while it waits.
+
+/// A node of the engine as the unit that it stands for (`AUAudioUnit`): its parameters, and whether it is passed by.
+///
+/// Units are not rendered by themselves: ``AVAudioEngine`` renders nodes. Threads: any. Lock order: only `state`.
+open class AUAudioUnit: NSObject, @unchecked Sendable {
+  // @unchecked: what changes is under a lock.
+  private weak let node: AVAudioNode?
+  private let state: Mutex<State>
+
+  private struct State: Sendable {
+    var tree: AUParameterTree?
+    var maximum: AUAudioFrameCount = 4_096
+  }
+
+  init(_ node: AVAudioNode) {
+    self.node = node
+    state = Mutex(State(tree: (node as? AVAudioUnit)?.parameterTree()))
+    super.init()
+  }
+
+  private var unit: AVAudioUnit? { node as? AVAudioUnit }
+
+  /// Which unit of AVFAudio's it stands for; all zero where it is none.
+  open var componentDescription: AudioComponentDescription {
+    unit?.audioComponentDescription ?? AudioComponentDescription()
+  }
+  /// What the unit is called.
+  open var audioUnitName: String? { unit?.name }
+  /// Who made it, and what it is called.
+  open var componentName: String? { unit.map { "\($0.manufacturerName): \($0.name)" } }
+  /// Who made it: this package, whatever unit it stands for.
+  open var manufacturerName: String? { unit?.manufacturerName }
+  /// The version of the unit: 1.
+  open var componentVersion: UInt32 { 1 }
+
+  /// Its parameters; nil where it has none. Another tree takes the place of it, and changes nothing about the unit.
+  open var parameterTree: AUParameterTree? {
+    get { state.withLock(\.tree) }
+    set { state.withLock { $0.tree = newValue } }
+  }
+
+  /// The numbers of the `count` parameters that matter most: the first ones.
+  open func parametersForOverview(withCount count: Int) -> [NSNumber] {
+    (parameterTree?.allParameters ?? []).prefix(max(0, count)).map { NSNumber(value: $0.address) }
+  }
+
+  /// Whether what comes in goes on as it is; false of what is no effect, and then it is not set.
+  open var shouldBypassEffect: Bool {
+    get { unit?.isPassedBy ?? false }
+    set { unit?.isPassedBy = newValue }
+  }
+
+  /// How many samples are rendered at once at most; 4,096 unless set. The engine asks for no more than it was told itself.
+  open var maximumFramesToRender: AUAudioFrameCount {
+    get { state.withLock(\.maximum) }
+    set { state.withLock { $0.maximum = newValue } }
+  }
+
+  /// How much later sound comes out than it comes in, in seconds: 0.
+  open var latency: TimeInterval { node?.latency ?? 0 }
+
+  /// Its inputs.
+  open var inputBusses: AUAudioUnitBusArray { AUAudioUnitBusArray(self, node, .input) }
+  /// Its outputs.
+  open var outputBusses: AUAudioUnitBusArray { AUAudioUnitBusArray(self, node, .output) }
+
+  /// Forgets what was rendered.
+  open func reset() { node?.reset() }
+}
+
+/// Which side of a unit an input or output is on (`AUAudioUnitBusType`).
+public enum AUAudioUnitBusType: Int, Sendable {
+  /// Where sound comes in.
+  case input = 1
+  /// Where it comes out.
+  case output = 2
+}
+
+/// The inputs or the outputs of a unit (`AUAudioUnitBusArray`).
+open class AUAudioUnitBusArray: NSObject {
+  /// Whose they are.
+  public let ownerAudioUnit: AUAudioUnit
+  /// Which side they are on.
+  public let busType: AUAudioUnitBusType
+  private let busses: [AUAudioUnitBus]
+  private let takesAny: Bool
+
+  init(_ unit: AUAudioUnit, _ node: AVAudioNode?, _ type: AUAudioUnitBusType) {
+    (ownerAudioUnit, busType) = (unit, type)
+    takesAny = type == .input && node?.takesAnyInput == true
+    let count = (type == .input ? node?.numberOfInputs : node?.numberOfOutputs) ?? 0
+    busses = (0..<count).map { AUAudioUnitBus(unit, node, type, $0) }
+    super.init()
+  }
+
+  /// How many there are.
+  open var count: Int { busses.count }
+  /// Number `index`, which must be there.
+  open subscript(index: Int) -> AUAudioUnitBus {
+    Misuse.require(busses.indices.contains(index), "index < count")
+    return busses[index]
+  }
+  /// Whether there can be another number of them than there is: the inputs of mixers, of which there is always one more than are connected.
+  open var isCountChangeable: Bool { takesAny }
+
+  /// Asks for `count` of them. Nodes that take any number of inputs have them when they are connected.
+  ///
+  /// - Throws: `NSError` ``kAudioUnitErr_PropertyNotWritable`` where there is another number, which cannot be changed.
+  open func setBusCount(_ count: Int) throws {
+    guard count == self.count || (isCountChangeable && count >= 0) else {
+      throw AudioUnitError.error(Int(kAudioUnitErr_PropertyNotWritable))
+    }
+  }
+}
+
+/// An input or an output of a unit (`AUAudioUnitBus`).
+open class AUAudioUnitBus: NSObject {
+  /// Whose it is.
+  public let ownerAudioUnit: AUAudioUnit
+  /// Which side it is on.
+  public let busType: AUAudioUnitBusType
+  /// Its number.
+  public let index: Int
+  private weak let node: AVAudioNode?
+
+  init(_ unit: AUAudioUnit, _ node: AVAudioNode?, _ type: AUAudioUnitBusType, _ index: Int) {
+    (ownerAudioUnit, self.node, busType, self.index) = (unit, node, type, index)
+    super.init()
+  }
+
+  /// How sound comes in or out there, as the node has been connected.
+  open var format: AVAudioFormat {
+    switch busType {
+    case .input: node?.inputFormat(forBus: index) ?? .none
+    case .output: node?.outputFormat(forBus: index) ?? .none
+    }
+  }
+
+  /// Would set the format: it is that of the node's connection.
+  ///
+  /// - Throws: `NSError` -10868 of `com.apple.coreaudio.avfaudio` for another format than ``format``.
+  open func setFormat(_ format: AVAudioFormat) throws {
+    guard format == self.format else { throw AudioUnitError.formatNotSupported.error }
+  }
+}
+
+// MARK: Units of version 2
+
+/// A unit of version 2 (`AudioUnit`): the parameters of a node, by functions.
+public typealias AudioUnit = OpaqueAudioComponentInstance
+
+/// The parameters of a node, by functions.
+public final class OpaqueAudioComponentInstance: Sendable {
+  fileprivate let unit: AUAudioUnit
+  init(_ unit: AUAudioUnit) { self.unit = unit }
+
+  fileprivate func parameter(_ id: AudioUnitParameterID, _ scope: AudioUnitScope, _ element: AudioUnitElement)
+    -> AUParameter?
+  { unit.parameterTree?.parameter(withID: id, scope: scope, element: element) }
+}
+
+/// Sets a parameter (`AudioUnitSetParameter`); from the next block on, whatever `inBufferOffsetInFrames` says.
+///
+/// - Returns: ``kAudioUnitErr_InvalidParameter`` where there is none of this number.
+@discardableResult public func AudioUnitSetParameter(
+  _ inUnit: AudioUnit, _ inID: AudioUnitParameterID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
+  _ inValue: AudioUnitParameterValue, _ inBufferOffsetInFrames: UInt32
+) -> OSStatus {
+  guard let parameter = inUnit.parameter(inID, inScope, inElement), parameter.flags.contains(.flag_IsWritable) else {
+    return kAudioUnitErr_InvalidParameter
+  }
+  parameter.value = inValue
+  return noErr
+}
+
+/// Tells what a parameter is set to (`AudioUnitGetParameter`).
+///
+/// - Returns: ``kAudioUnitErr_InvalidParameter`` where there is none of this number.
+@discardableResult public func AudioUnitGetParameter(
+  _ inUnit: AudioUnit, _ inID: AudioUnitParameterID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
+  _ outValue: UnsafeMutablePointer<AudioUnitParameterValue>
+) -> OSStatus {
+  guard let parameter = inUnit.parameter(inID, inScope, inElement) else { return kAudioUnitErr_InvalidParameter }
+  unsafe outValue.pointee = parameter.value
+  return noErr
+}
+
+/// Forgets what was rendered (`AudioUnitReset`).
+@discardableResult public func AudioUnitReset(
+  _ inUnit: AudioUnit, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement
+) -> OSStatus {
+  inUnit.unit.reset()
+  return noErr
+}

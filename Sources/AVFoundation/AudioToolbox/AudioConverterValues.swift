@@ -1,0 +1,101 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreMedia
+import Foundation
+
+// SAFETY: values are read and written where the caller says, within the size that it says, while it waits; they are copied as the bytes that
+// they are.
+
+extension OpaqueAudioConverter {
+  /// The bytes of a property's value; nil where there is no such property.
+  fileprivate func value(of property: AudioConverterPropertyID) -> [UInt8]? {
+    func bytes<Value>(_ value: Value) -> [UInt8] { unsafe withUnsafeBytes(of: value) { unsafe Array($0) } }
+    switch property {
+    case kAudioConverterCurrentInputStreamDescription: return bytes(input)
+    case kAudioConverterCurrentOutputStreamDescription: return bytes(output)
+    case kAudioConverterPropertyMaximumInputPacketSize where input.mBytesPerPacket > 0:
+      return bytes(input.mBytesPerPacket)
+    case kAudioConverterPropertyMaximumOutputPacketSize:
+      return bytes(
+        output.mBytesPerPacket > 0 ? output.mBytesPerPacket : UInt32(clamping: converter.maximumOutputPacketSize))
+    case kAudioConverterSampleRateConverterQuality: return bytes(quality)
+    case kAudioConverterPrimeInfo:
+      let info = converter.primeInfo
+      return bytes(AudioConverterPrimeInfo(leadingFrames: info.leadingFrames, trailingFrames: info.trailingFrames))
+    case kAudioConverterChannelMap: return converter.channelMap.flatMap { bytes($0.int32Value) }
+    case kAudioConverterEncodeBitRate where converter.encoding != nil: return bytes(UInt32(clamping: converter.bitRate))
+    case kAudioConverterCompressionMagicCookie where converter.encoding != nil,
+      kAudioConverterDecompressionMagicCookie where converter.decoding != nil:
+      return converter.magicCookie.map { [UInt8]($0) }
+    default: return nil
+    }
+  }
+
+  /// Sets a property to the value of which these are the bytes.
+  fileprivate func set(_ property: AudioConverterPropertyID, _ bytes: [UInt8]) -> OSStatus {
+    func number(at place: Int = 0) -> UInt32 {
+      bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    switch property {
+    case kAudioConverterDecompressionMagicCookie where converter.decoding != nil: converter.magicCookie = Data(bytes)
+    case kAudioConverterEncodeBitRate where converter.encoding != nil:
+      guard bytes.count == 4 else { return kAudioConverterErr_BadPropertySizeError }
+      converter.bitRate = Int(number())
+      guard converter.bitRate == Int(number()) else { return kAudioConverterErr_OperationNotSupported }
+    case kAudioConverterSampleRateConverterQuality:
+      guard bytes.count == 4 else { return kAudioConverterErr_BadPropertySizeError }
+      quality = number()
+    case kAudioConverterPrimeInfo where converter.decoding != nil:
+      guard bytes.count == 8 else { return kAudioConverterErr_BadPropertySizeError }
+      converter.primeInfo = .init(leadingFrames: number(), trailingFrames: number(at: 4))
+    case kAudioConverterChannelMap:
+      guard bytes.count == 4 * Int(output.mChannelsPerFrame) else { return kAudioConverterErr_BadPropertySizeError }
+      let map = stride(from: 0, to: bytes.count, by: 4).map { Int32(bitPattern: number(at: $0)) }
+      guard map.allSatisfy({ $0 < Int32(clamping: input.mChannelsPerFrame) }) else {
+        return kAudioConverterErr_OperationNotSupported
+      }
+      converter.channelMap = map.map { NSNumber(value: $0) }
+    default: return kAudioConverterErr_PropertyNotSupported
+    }
+    return noErr
+  }
+
+  /// Properties that can be set.
+  fileprivate static let settable: Set<AudioConverterPropertyID> = [
+    kAudioConverterDecompressionMagicCookie, kAudioConverterEncodeBitRate, kAudioConverterSampleRateConverterQuality,
+    kAudioConverterPrimeInfo, kAudioConverterChannelMap,
+  ]
+}
+
+/// Tells how many bytes a property's value has, and whether it can be set (`AudioConverterGetPropertyInfo`).
+@discardableResult public func AudioConverterGetPropertyInfo(
+  _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
+  _ outSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?
+) -> OSStatus {
+  guard let value = inAudioConverter.value(of: inPropertyID) else { return kAudioConverterErr_PropertyNotSupported }
+  unsafe outSize?.pointee = UInt32(clamping: value.count)
+  unsafe outWritable?.pointee = DarwinBoolean(OpaqueAudioConverter.settable.contains(inPropertyID))
+  return noErr
+}
+
+/// Writes a property's value where `outPropertyData` says there is room for `ioPropertyDataSize` bytes (`AudioConverterGetProperty`).
+@discardableResult public func AudioConverterGetProperty(
+  _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
+  _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
+) -> OSStatus {
+  guard let value = inAudioConverter.value(of: inPropertyID) else { return kAudioConverterErr_PropertyNotSupported }
+  guard unsafe Int(ioPropertyDataSize.pointee) >= value.count else { return kAudioConverterErr_BadPropertySizeError }
+  unsafe UnsafeMutableRawBufferPointer(start: outPropertyData, count: value.count).copyBytes(from: value)
+  unsafe ioPropertyDataSize.pointee = UInt32(clamping: value.count)
+  return noErr
+}
+
+/// Sets a property to the value whose `inPropertyDataSize` bytes are at `inPropertyData` (`AudioConverterSetProperty`), before the first sample or
+/// packet.
+@discardableResult public func AudioConverterSetProperty(
+  _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID, _ inPropertyDataSize: UInt32,
+  _ inPropertyData: UnsafeRawPointer
+) -> OSStatus {
+  let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: inPropertyData, count: Int(inPropertyDataSize)))
+  return inAudioConverter.set(inPropertyID, bytes)
+}

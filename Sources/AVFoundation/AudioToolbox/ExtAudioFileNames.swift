@@ -1,0 +1,69 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreMedia
+
+/// What is asked of a file, four letters (`ExtAudioFilePropertyID`).
+public typealias ExtAudioFilePropertyID = UInt32
+/// How sound stands in the file: an `AudioStreamBasicDescription` (`'ffmt'`).
+public let kExtAudioFileProperty_FileDataFormat: ExtAudioFilePropertyID = 0x6666_6D74
+/// How samples are read or written: an `AudioStreamBasicDescription` of samples as numbers (`'cfmt'`).
+public let kExtAudioFileProperty_ClientDataFormat: ExtAudioFilePropertyID = 0x6366_6D74
+/// How many samples of each channel the file has: an `Int64` (`'#frm'`).
+public let kExtAudioFileProperty_FileLengthFrames: ExtAudioFilePropertyID = 0x2366_726D
+/// How many bytes a packet of the file has at most: not told here (`'fmps'`).
+public let kExtAudioFileProperty_FileMaxPacketSize: ExtAudioFilePropertyID = 0x666D_7073
+/// How many bytes a sample of all channels has: a `UInt32` (`'cmps'`).
+public let kExtAudioFileProperty_ClientMaxPacketSize: ExtAudioFilePropertyID = 0x636D_7073
+/// What the file's channels are for: not told here (`'fclo'`).
+public let kExtAudioFileProperty_FileChannelLayout: ExtAudioFilePropertyID = 0x6663_6C6F
+/// What the channels that are read or written are for: not told here (`'cclo'`).
+public let kExtAudioFileProperty_ClientChannelLayout: ExtAudioFilePropertyID = 0x6363_6C6F
+/// The converter: not told here (`'acnv'`).
+public let kExtAudioFileProperty_AudioConverter: ExtAudioFilePropertyID = 0x6163_6E76
+
+/// There is no such property.
+public let kExtAudioFileError_InvalidProperty: OSStatus = -66_561
+/// The value has another size, or there is no room for it.
+public let kExtAudioFileError_InvalidPropertySize: OSStatus = -66_562
+/// Samples are read and written as numbers alone.
+public let kExtAudioFileError_NonPCMClientFormat: OSStatus = -66_563
+/// There is no such channel.
+public let kExtAudioFileError_InvalidChannelMap: OSStatus = -66_564
+/// What is written is not read, and what is read is not written.
+public let kExtAudioFileError_InvalidOperationOrder: OSStatus = -66_565
+/// There is no way between the formats.
+public let kExtAudioFileError_InvalidDataFormat: OSStatus = -66_566
+/// How large packets are is not known.
+public let kExtAudioFileError_MaxPacketSizeUnknown: OSStatus = -66_567
+/// There is no such sample, or the file is written.
+public let kExtAudioFileError_InvalidSeek: OSStatus = -66_568
+/// More than there is room for.
+public let kExtAudioFileError_AsyncWriteTooLarge: OSStatus = -66_569
+/// More than could be written in time.
+public let kExtAudioFileError_AsyncWriteBufferOverflow: OSStatus = -66_570
+/// Something is wrong with the file (`'wht?'`).
+public let kAudioFileUnspecifiedError: OSStatus = 0x7768_743F
+/// Files of this kind are not read, or not written (`'typ?'`).
+public let kAudioFileUnsupportedFileTypeError: OSStatus = 0x7479_703F
+/// Such a file does not hold such sound (`'fmt?'`).
+public let kAudioFileUnsupportedDataFormatError: OSStatus = 0x666D_743F
+/// There is no such property (`'pty?'`).
+public let kAudioFileUnsupportedPropertyError: OSStatus = 0x7074_793F
+/// The file is there, and is not to be replaced; or it may not be opened (`'prm?'`).
+public let kAudioFilePermissionsError: OSStatus = 0x7072_6D3F
+/// The file is damaged, or none of sound (`'dta?'`).
+public let kAudioFileInvalidFileError: OSStatus = 0x6474_613F
+/// There is no such file.
+public let kAudioFileFileNotFoundError: OSStatus = -43
+
+/// How a file is made (`AudioFileFlags`).
+public struct AudioFileFlags: OptionSet, Hashable, Sendable {
+  /// Bits.
+  public let rawValue: UInt32
+  /// The flags whose bits are set in `rawValue`.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// One that is there is replaced.
+  public static let eraseFile = AudioFileFlags(rawValue: 1)
+  /// Samples may begin anywhere, as they do here.
+  public static let dontPageAlignAudioData = AudioFileFlags(rawValue: 2)
+}
