@@ -32,7 +32,7 @@ struct RenderRun {
     // The summary follows all of the progress.
     await watched
     let report = try result.get()
-    let problems = verifies ? try await problems() : []
+    let problems = verifies ? try await problems(report) : []
     try environment.handOver(session.request.outputURL)
     try refuse(problems)
     var summary = ExportSummary(
@@ -43,15 +43,16 @@ struct RenderRun {
     return summary
   }
 
-  /// What is wrong with the finished file. It is read without patience for damage, whatever was rendered.
-  private func problems() async throws(RenderError) -> [String] {
+  /// What is wrong with the finished file of which `report` tells. It is read without patience for damage, whatever was rendered.
+  private func problems(_ report: ExportReport) async throws(RenderError) -> [String] {
     guard let plan = session.plan else { return [] }
     let progress = AnalysisProgress(reporter, in: environment)
     let request = session.request
-    return try await FileVerification(
+    var verification = FileVerification(
       of: request.stagingURL ?? request.outputURL, plan: plan, settings: request.settings.limited(to: plan),
-      renderer: environment.makeRenderer(VideoCompositingSettings(), .refuse)
-    ).problems { progress.report($0) }
+      renderer: environment.makeRenderer(VideoCompositingSettings(), .refuse))
+    verification.copiedSound = report.smartSounds.first?.copied
+    return try await verification.problems { progress.report($0) }
   }
 
   /// - Throws: `RenderError` with `.verificationFailed` and all `problems`. The file stays, to be looked at.

@@ -23,6 +23,9 @@ public struct FileVerification: Sendable {
   public var plan: RenderPlan
   /// What it was written as.
   public var settings: ExportSettings
+  /// The packets that its sound is made of, which say where it begins and ends (`ExportReport.smartSounds`); nil where all of the plan's
+  /// samples were encoded.
+  public var copiedSound: CopiedSound?
   private let renderer: any Renderer
 
   /// Compares the file at `url` with the render of `plan`, written as `settings`.
@@ -109,12 +112,14 @@ public struct FileVerification: Sendable {
     // A transport stream has whole packets, and no word on what of them is to be heard; nor is the end of AC-3 said in Matroska.
     let slack: Int64 = settings.fileType == .ts ? 2_048 : 0
     let isOfPackets = settings.audio?.codec == .ac3 && (settings.fileType == .mkv || settings.fileType == .webm)
-    let excess = track.sampleCount - Int64(sound.range.count)
+    let first = copiedSound?.start ?? 0
+    let count = copiedSound?.samples.count ?? sound.range.count
+    let excess = track.sampleCount - Int64(count)
     if excess < -slack || excess > (isOfPackets ? Self.packetOfAC3 - 1 : slack) {
-      problems.append("It has \(track.sampleCount) samples instead of \(sound.range.count).")
+      problems.append("It has \(track.sampleCount) samples instead of \(count).")
     }
-    if abs(track.firstSample) > slack {
-      problems.append("Its sound begins with sample \(track.firstSample) instead of 0.")
+    if abs(track.firstSample - first) > slack {
+      problems.append("Its sound begins with sample \(track.firstSample) instead of \(first).")
     }
     return problems
   }

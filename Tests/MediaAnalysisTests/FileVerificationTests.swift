@@ -63,6 +63,21 @@ import Testing
       ])
   }
 
+  @Test func `a sound that is copied begins and ends where its packets say`() async throws {
+    var facts = film
+    facts.asset = AssetReference(url: film.asset.url)
+    (facts.audioTracks[0].firstSample, facts.audioTracks[0].sampleCount) = (960, 470_000)
+    var verification = FileVerification(
+      of: facts.asset.url, plan: plan, settings: settings, renderer: ScriptedRenderer(media: [facts]))
+    #expect(try await verification.problems().count == 2)
+    verification.copiedSound = CopiedSound(
+      .init(asset: film.asset), packets: 0..<460, packetLength: 1_024, firstSample: -1_024, samples: 0..<470_000,
+      start: 960)
+    #expect(try await verification.problems() == [])
+    verification.copiedSound?.samples = 0..<470_001
+    #expect(try await verification.problems() == ["It has 470000 samples instead of 470001."])
+  }
+
   @Test func `a track too many or too few is named, and a frame that cannot be decoded`() async throws {
     var facts = film
     facts.asset = AssetReference(url: film.asset.url)

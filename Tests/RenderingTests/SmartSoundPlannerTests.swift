@@ -12,7 +12,7 @@ struct SmartSoundPlannerTests {
     codec: .aac, packetCount: 1_876, packetLength: 1_024, firstSample: -1_024, preroll: 2_048)
 
   private static func settings(_ fileType: FileType = .mp4, _ codec: AudioCodec = .aac) -> ExportSettings {
-    ExportSettings(fileType: fileType, video: nil, audio: AudioSettings(codec: codec))
+    ExportSettings(fileType: fileType, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: codec))
   }
 
   /// A film of `count` samples of which each strip has `pieces`: samples of the film, and the media's sample at the first of them.
@@ -143,6 +143,41 @@ struct SmartSoundPlannerTests {
         "The sound ends amid a packet, which a Matroska file does not say of AC-3."
       ])
     #expect(plan(try sound([(0..<480_000, 0)]), Self.settings(.mov, .ac3), coded).copied?.hiddenAtEnd == 768)
+  }
+
+  @Test func `what has to be decoded from the first packet on is copied from there, and a second of it at most`() throws
+  {
+    var all = Self.coded
+    (all.preroll, all.packetLength, all.packetCount) = (nil, 2_048, 940)
+    let near = try #require(plan(try sound([(0..<480_000, 40_000)]), Self.settings(), all).copied)
+    #expect(near.packets == 0..<255 && near.hiddenAtStart == 41_024 && near.firstSample == -1_024)
+    #expect(
+      plan(try sound([(0..<480_000, 480_000)]), Self.settings(), all).reasons == [
+        "Decoding has to begin more than a second before the sound does."
+      ])
+  }
+
+  @Test func `Opus in Matroska is copied where its sound begins in the first packet`() throws {
+    let coded = CodedSound(codec: .opus, packetCount: 2_001, packetLength: 960, firstSample: -312, preroll: nil)
+    func plan(_ first: Int64) throws -> SmartSound {
+      self.plan(try sound([(0..<480_000, first)]), Self.settings(.webm, .opus), coded)
+    }
+    #expect(try plan(0).copied?.hiddenAtStart == 312 && plan(647).copied?.hiddenAtStart == 959)
+    for first: Int64 in [648, 4_800] {
+      #expect(try plan(first).reasons == ["Decoding has to begin before the packet with which the sound does."])
+    }
+  }
+
+  @Test func `a sound without pictures beside is as long as the film, or it is encoded`() throws {
+    var settings = Self.settings()
+    settings.video = nil
+    #expect(plan(try sound([(0..<480_000, 480_000)]), settings).copied != nil)
+    // Silent before, and behind.
+    for silent in [try sound([(960..<480_000, 0)]), try sound([(0..<479_999, 0)])] {
+      #expect(plan(silent).copied != nil)
+      #expect(
+        plan(silent, settings).reasons == ["Nothing is heard at an end of the film, which has no pictures beside."])
+    }
   }
 
   @Test func `a plan says it in words, and goes from one process to another`() throws {

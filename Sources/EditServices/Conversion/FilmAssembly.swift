@@ -65,8 +65,10 @@ struct FilmAssembly {
     var sounds: [AssetReference] = []
     for (number, plan) in try await request.separatePlans(as: settings, renderer: renderer).enumerated() {
       let file = files[number + 1]
-      var sound = FilmPlan(plan, as: settings.soundAlone)
+      // Beside the film's pictures it may end before them.
+      var sound = FilmPlan(plan, as: settings)
       if request.usesSmartRendering { try await sound.planSmartSounds(by: renderer) }
+      sound.settings = settings.soundAlone
       let other = try await Export(sound, to: file, replacing: false).run(renderer) { _ in }
       report.damage += other.damage.filter { !report.damage.contains($0) }
       sounds.append(AssetReference(url: file))

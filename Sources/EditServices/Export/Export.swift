@@ -164,6 +164,7 @@ package struct Export {
       compositorFailures: found.compositorFailures, damage: found.damage)
     report.encoder = file.encoder
     report.notes = file.notes
+    report.smartSounds = film.smartSounds ?? []
     return report
   }
 

@@ -45,7 +45,9 @@ extension MediaIndex {
     guard let layout = try SoundLayout(table, of: access, facts, described, zero: zero, container) else {
       return .failure(UncopiedMedia("The media's packets do not lie end to end, or are not equally long."))
     }
-    let preroll = try (described.preroll * Rational(Int64(facts.sampleRate))).ceil()
+    let preroll = try SoundPreroll.samples(
+      of: described, sampleRate: facts.sampleRate, packetLength: layout.length,
+      byteCounts: table.entries.map(\.byteCount))
     return .success(
       CodedSound(
         codec: codec, packetCount: table.entries.count, packetLength: layout.length, firstSample: layout.first,

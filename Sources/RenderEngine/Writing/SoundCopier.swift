@@ -45,7 +45,7 @@ struct SoundCopier: Sendable {
       index.facts.audioTracks[number].sampleRate == rate
     else { throw changed }
     let asset = index.facts.asset
-    var reading = Reading(copied, index)
+    var reading = try Reading(copied, index)
     var packets = try translating(asset: asset) {
       var packets = try StoredPackets(asset.url.path, stored)
       if let start = try reading.place() { try packets.seek(to: start) }
@@ -155,11 +155,11 @@ extension SoundCopier {
     /// The number of the next packet; nil where it has to be found out by its time.
     private var next: Int?
 
-    init(_ copied: CopiedSound, _ index: MediaIndex) {
+    init(_ copied: CopiedSound, _ index: MediaIndex) throws {
       self.copied = copied
       access = index.audioAccess[copied.source.trackIndex]
       rate = index.facts.audioTracks[copied.source.trackIndex].sampleRate
-      origin = (try? index.zero.rounded(scaledBy: Int64(rate))) ?? 0
+      origin = try index.zero.rounded(scaledBy: Int64(rate))
       first = copied.firstSample - Int64(copied.packets.lowerBound) * copied.packetLength
       next = 0
     }

@@ -16,11 +16,11 @@ public struct CodedSound: Hashable, Sendable {
   public var packetLength: Int64
   /// The first sample of the first packet, on the asset's count.
   public var firstSample: Int64
-  /// How many samples before a certain one decoding has to begin for that one to be right.
-  public var preroll: Int64
+  /// How many samples before a certain one decoding has to begin for that one to be right; nil where it has to with the first packet.
+  public var preroll: Int64?
 
   /// `packetCount` packets in `codec`, each of `packetLength` samples, the first of which is sample `firstSample` of the asset.
-  public init(codec: AudioCodec, packetCount: Int, packetLength: Int64, firstSample: Int64 = 0, preroll: Int64 = 0) {
+  public init(codec: AudioCodec, packetCount: Int, packetLength: Int64, firstSample: Int64 = 0, preroll: Int64? = 0) {
     (self.codec, self.packetCount, self.packetLength) = (codec, packetCount, packetLength)
     (self.firstSample, self.preroll) = (firstSample, preroll)
   }
@@ -31,7 +31,7 @@ extension CodedSound {
   /// they hold less.
   func copied(_ samples: Range<Int64>, of source: CopiedSound.Source, at start: Int64) -> CopiedSound? {
     // Rounded down and up; numbers before the first packet are the first.
-    let low = max(0, samples.lowerBound - preroll - firstSample) / packetLength
+    let low = preroll.map { max(0, samples.lowerBound - $0 - firstSample) / packetLength } ?? 0
     let high = min(Int64(packetCount), (samples.upperBound - firstSample + packetLength - 1) / packetLength)
     guard low < high, firstSample + low * packetLength <= samples.lowerBound,
       firstSample + high * packetLength >= samples.upperBound

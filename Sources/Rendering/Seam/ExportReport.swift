@@ -17,6 +17,8 @@ public struct ExportReport: Hashable, Sendable {
   public var encoder: EncoderUse?
   /// What decoded the media's pictures, where hardware was preferred or required.
   public var decoders: [DecoderUse] = []
+  /// What became of each sound of a film that is rendered smartly, the film's own first; empty of another film.
+  public var smartSounds: [SmartSound] = []
   /// What became of the film that its user may not expect, a sentence each: pictures that are left out, fonts that are not there.
   public var notes: [String] = []
 

@@ -41,6 +41,17 @@ public struct SmartSoundPlanner {
     guard let copied = known.copied(stretch.samples, of: stretch.sound.source, at: stretch.start) else {
       return SmartSound(encodedBecause: ["The media has no packets for all of the samples."])
     }
+    guard copied.hiddenAtStart <= Int64(sound.grid.rate) else {
+      return SmartSound(encodedBecause: ["Decoding has to begin more than a second before the sound does."])
+    }
+    // Readers differ in what they make of several packets of Opus before the sound: this one takes its times for later ones.
+    guard settings.fileType.isMovie || audio.codec != .opus || copied.hiddenAtStart < copied.packetLength else {
+      return SmartSound(encodedBecause: ["Decoding has to begin before the packet with which the sound does."])
+    }
+    // Readers take where the only track begins for the beginning, and where it ends for the end.
+    guard settings.video != nil || copied.start == 0 && copied.end == Int64(sound.range.count) else {
+      return SmartSound(encodedBecause: ["Nothing is heard at an end of the film, which has no pictures beside."])
+    }
     // What is said of the last packet of AC-3 in Matroska is taken by some for the one before.
     guard settings.fileType.isMovie || audio.codec != .ac3 || copied.hiddenAtEnd == 0 else {
       return SmartSound(encodedBecause: ["The sound ends amid a packet, which \(title) does not say of AC-3."])

@@ -1,7 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CoreMedia
-public import Foundation
 
 /// What passes of an encoder tell each other (`VTMultiPassStorage`): none is made, as sessions here encode each frame once.
 public final class VTMultiPassStorage: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct UsageTests {
     "export project.json -o a.mkv --range 5", "export project.json -o a.mkv --range x..7",
     "export project.json -o a.mkv --range 5f..5f", "export project.json -o a.mkv --scale 0",
     "export project.json -o a.mkv --preset HEVC1920x1080WithAlpha", "export project.json -o a.mkv --preset 8K",
-    "export project.json -o a.mkv --file-type avi",
+    "export project.json -o a.mkv --file-type avi", "package project.json -o a --smart",
   ])
   func `wrong usage ends with 64 and a message on standard error alone`(line: String) async throws {
     let stage = try CommandStage()

@@ -2,6 +2,7 @@ import EditServices
 import EditingModel
 import Foundation
 import GstEdit
+import MediaAnalysis
 import MediaFormats
 import MediaTime
 import ProjectServices
@@ -224,6 +225,70 @@ struct SmartSoundTests {
     #expect(try await Engine.renderer().facts(of: [asset])[asset]?.audioTracks.map(\.codec) == ["AAC", "AAC"])
     let copied = try #require(sounds.first?.copied)
     #expect(try await packets(url) == Array(packets(media)[copied.packets]))
+  }
+
+  @Test func `MP3 of few bits, which refers far back, is right from the first sample on`() async throws {
+    let folder = try ScratchFolder()
+    let film = Case(container: "mkv", sound: .mp3, target: .mkv)
+    let (loud, media) = (try await film.film(41, .noise(seed: 41)).url(), folder.url("narrow.mkv"))
+    try await MediaTools.ffmpeg([
+      "-i", loud.path, "-map", "0:a", "-ar", "24000", "-ac", "1", "-c:a", "libmp3lame", "-b:a", "8k", media.path,
+    ])
+    var conversion = try film.conversion(media)
+    conversion.choices.timeRange = try ProjectTimeRange("2.01..3.5")
+    let url = folder.url("film.mkv")
+    let session = try await conversion.session(to: url)
+    let copied = try #require(try sound(try await session.filmPlan()).copied)
+    #expect(copied.hiddenAtStart > 11_520 + 2 * 576)
+    _ = try await session.export()
+    let (all, found) = (try await samples(media, folder), try await samples(url, folder))
+    let meant = all[48_240..<84_000]
+    #expect(found.count == meant.count)
+    #expect(zip(found, meant).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+  }
+
+  /// The only track of a file begins and ends where the file does, whatever an edit list says.
+  @Test func `what is silent at an end has its length, with pictures and without`() async throws {
+    let folder = try ScratchFolder()
+    let film = Case(container: "mp4", sound: .aac, target: .mp4)
+    let (whole, media) = (try await film.film(42, .noise(seed: 42)).url(), folder.url("gaps.mp4"))
+    try await MediaTools.ffmpeg([
+      "-i", whole.path, "-itsoffset", "0.5", "-t", "2", "-i", whole.path, "-map", "0:v", "-map", "1:a", "-c", "copy",
+      media.path,
+    ])
+    let before = try await facts(media)
+    try #require(before.firstSample > 20_000 && before.firstSample + before.sampleCount < 150_000)
+    for type in [FileType.mp4, .m4a] {
+      let url = folder.url("film.\(type.rawValue)")
+      let session = try await film.conversion(media).session(to: url)
+      let report = try await session.export()
+      #expect((report.smartSounds.first?.copied != nil) == (type == .mp4))
+      let plan = try #require(session.plan)
+      var verification = FileVerification(
+        of: url, plan: plan, settings: session.request.settings.limited(to: plan), renderer: Engine.renderer())
+      verification.copiedSound = report.smartSounds.first?.copied
+      #expect(try await verification.problems() == [])
+      #expect(try await facts(url).firstSample == (type == .mp4 ? before.firstSample : 0))
+      guard type == .m4a else { continue }
+      #expect(try await samples(url, folder).count >= 384_000)
+    }
+  }
+
+  @Test func `a part of Opus is encoded in Matroska, and begins with the film`() async throws {
+    let folder = try ScratchFolder()
+    let film = Case(container: "webm", sound: .opus, pictures: .vp9, target: .webm)
+    let media = try await film.film(43, .noise(seed: 43)).url()
+    var conversion = try film.conversion(media)
+    conversion.choices.timeRange = try ProjectTimeRange("1.01..3")
+    let url = folder.url("film.webm")
+    let session = try await conversion.session(to: url)
+    #expect(
+      try sound(try await session.filmPlan()).reasons == [
+        "Decoding has to begin more than a second before the sound does."
+      ])
+    _ = try await session.export()
+    let facts = try await facts(url)
+    #expect(facts.firstSample == 0 && facts.sampleCount == 95_520)
   }
 
   @Test func `a film of sound alone is copied, too`() async throws {

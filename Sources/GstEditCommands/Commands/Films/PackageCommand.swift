@@ -84,6 +84,10 @@ struct PackageCommand: Subcommand {
     guard posterAt == nil || poster != nil else {
       throw ValidationError("--poster-at says which picture the poster is: give --poster, too.")
     }
+    guard !encoding.smart else {
+      throw ValidationError(
+        "The pictures of a presentation are encoded in each of its sizes, and none are copied. Leave out --smart.")
+    }
     guard !shared.isolation.isolatesMedia else {
       throw ValidationError(
         "A presentation is many files, and a process that is closed in hands over one. Leave out --isolate-media.")
