@@ -29,7 +29,8 @@ package struct CoverStatements {
       let content = bytes[(place + 4)..<end]
       if [0xE1, 0xED, 0xFE].contains(marker) {
         isChanged = true
-        if content.starts(with: "Exif".utf8) { turn = ExifTags(Array(content))?.orientation ?? turn }
+        // Two bytes follow the mark, of which not every writer knows that they are zeros.
+        if content.starts(with: "Exif".utf8) { turn = ExifTags(Array(content.dropFirst(6)))?.orientation ?? turn }
       } else {
         kept += bytes[place..<end]
       }

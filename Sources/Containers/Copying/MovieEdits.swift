@@ -37,7 +37,7 @@ package struct MovieEdits {
   ///
   /// - Throws: `RenderError` with `.engineFailed` where the file has no such header.
   package func correct(_ file: FileBytes) throws {
-    try file.changeMovieHeader { movie, _ in try corrected(movie) }
+    try file.changeMovieHeader(toSay: "edit lists") { movie, _ in try corrected(movie) }
   }
 
   /// The header `movie` with the lists.

@@ -5,8 +5,8 @@ package import MediaTime
 /// What the entry of a track in a Matroska or WebM file says of its packets, and what they hold (RFC 9559 §5.1.4.1), as far as
 /// libavformat rounds it or leaves it out.
 package struct MatroskaTrack: Sendable {
-  /// Its number.
-  package let number: UInt64
+  /// Its number, by which blocks belong to it; nil in damaged files.
+  package let number: UInt64?
   /// What it holds: 1 pictures, 2 sound, 17 subtitles, 33 metadata; nil where that is not said.
   package let type: UInt64?
   /// Whether it holds pictures, or sound; nil of others.
@@ -73,17 +73,16 @@ package struct MatroskaTrack: Sendable {
     static let frameRate: UInt32 = 0x23_83E3
   }
 
-  /// The tracks of `file` that have a number, in its order.
+  /// The tracks of `file`, in its order.
   package static func all(in file: FileBytes) throws -> [MatroskaTrack] {
-    try MatroskaMetadata.trackEntries(in: file).compactMap { try MatroskaTrack($0, of: file) }
+    try MatroskaMetadata.trackEntries(in: file).map { try MatroskaTrack($0, of: file) }
   }
 
-  /// The track that `entry` of `file` describes; nil where it has no number.
-  package init?(_ entry: MatroskaNode, of file: FileBytes) throws {
+  /// The track that `entry` of `file` describes.
+  package init(_ entry: MatroskaNode, of file: FileBytes) throws {
     let parts = try entry.children(of: file)
     func part(_ id: UInt32) -> MatroskaNode? { parts.first { $0.id == id } }
-    guard let number = try part(MatroskaID.trackNumber)?.number(of: file) else { return nil }
-    self.number = number
+    number = try part(MatroskaID.trackNumber)?.number(of: file)
     type = try part(MatroskaID.trackType)?.number(of: file)
     codec = try part(MatroskaID.codecID)?.text(of: file) ?? ""
     language = try part(Part.language)?.text(of: file)
@@ -139,7 +138,8 @@ extension MatroskaTrack.Pictures {
 
   /// What `parts` of a track's element `Video` say.
   fileprivate init(_ parts: [MatroskaNode], of file: FileBytes) throws {
-    func number(_ id: UInt32) throws -> UInt64? { try parts.first { $0.id == id }?.number(of: file) }
+    // Of a number that is said twice, `matroskademux` and libavformat keep the last.
+    func number(_ id: UInt32) throws -> UInt64? { try parts.last { $0.id == id }?.number(of: file) }
     let width = try number(Part.width) ?? 0
     let height = try number(Part.height) ?? 0
     let (shownWidth, shownHeight) = (try number(Part.displayWidth) ?? 0, try number(Part.displayHeight) ?? 0)

@@ -44,10 +44,11 @@ package struct ExifTags {
     }
   }
 
-  /// How the picture is turned; nil where no tag of the first directory says it.
+  /// How the picture is turned; nil where no tag of the first directory says it. A whole number may have one, two or four bytes, whatever
+  /// a tag is to have (TIFF 6.0 §2).
   package var orientation: Orientation? {
-    entries(at: number(at: 4, 4)).first { $0.tag == 0x0112 && $0.type == 3 && $0.count > 0 }
-      .flatMap { Orientation(rawValue: number(at: $0.place, 2)) }
+    entries(at: number(at: 4, 4)).first { $0.tag == 0x0112 && [1, 3, 4].contains($0.type) && $0.count > 0 }
+      .flatMap { Orientation(rawValue: number(at: $0.place, Self.lengths[$0.type] ?? 2)) }
   }
 
   /// An entry of a directory.

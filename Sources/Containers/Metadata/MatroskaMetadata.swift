@@ -27,7 +27,7 @@ package struct MatroskaMetadata {
   /// How deep chapters and tags may be nested.
   private static let deepest = 8
 
-  /// The entries of the tracks that stand before the media of `file`.
+  /// The entries of the tracks of `file`, in its order.
   package static func trackEntries(in file: FileBytes) throws -> [MatroskaNode] {
     guard let place = try MatroskaMetadata(cancellation: Cancellation()).places(in: file)[MatroskaID.tracks] else {
       return []
@@ -64,15 +64,22 @@ package struct MatroskaMetadata {
     }
   }
 
-  /// Where the wanted elements are: those before the media, those that seek heads name, and, where nothing names any, those
-  /// behind the media.
+  /// Where the wanted elements are: those before the media, those that seek heads name, and, where nothing names any or nothing
+  /// names the tracks, those behind the media.
   private func places(in file: FileBytes) throws -> [UInt32: UInt64] {
     var places: [UInt32: UInt64] = [:]
-    guard let header = try MatroskaElement(at: 0, of: file), let start = header.end,
-      let segment = try MatroskaElement(at: start, of: file), segment.id == MatroskaID.segment
-    else { return places }
-    var offset = segment.body
-    var isNamed = false
+    var (offset, isNamed) = (UInt64(0), false)
+    // Before the segment stands the file's header, and padding may.
+    for _ in 0..<Self.mostPassed {
+      guard let element = try MatroskaElement(at: offset, of: file), element.id != MatroskaID.segment,
+        let end = element.end
+      else { break }
+      offset = end
+    }
+    guard let segment = try MatroskaElement(at: offset, of: file), segment.id == MatroskaID.segment else {
+      return places
+    }
+    offset = segment.body
     for passed in 0..<Self.mostPassed {
       if passed % 256 == 0 { try cancellation.check() }
       guard offset < segment.end ?? .max, let element = try MatroskaElement(at: offset, of: file) else { break }
@@ -87,7 +94,8 @@ package struct MatroskaMetadata {
           places[named.id] = places[named.id] ?? segment.body + position
         }
       }
-      if element.id == MatroskaID.cluster, isNamed { break }
+      // A film has tracks, which stand behind its media where no seek head names them.
+      if element.id == MatroskaID.cluster, isNamed, places[MatroskaID.tracks] != nil { break }
       guard let end = element.end, end > offset else { break }
       offset = end
     }

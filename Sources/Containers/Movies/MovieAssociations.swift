@@ -18,7 +18,7 @@ package struct MovieAssociations {
   /// - Throws: `RenderError` with `.engineFailed` if it does not, or tracks are missing.
   package func insert(into file: FileBytes) throws {
     guard !associations.isEmpty else { return }
-    try file.changeMovieHeader { movie, _ in try inserted(in: movie) }
+    try file.changeMovieHeader(toSay: "associations of tracks") { movie, _ in try inserted(in: movie) }
   }
 
   private func inserted(in movie: [UInt8]) throws -> [UInt8] {

@@ -51,7 +51,7 @@ package struct MovieHeader {
   /// - Throws: `RenderError` with `.engineFailed` if the file has no header at its end.
   @discardableResult package func complete(_ file: FileBytes) throws -> [MetadataItem] {
     let missing = try stated.missing(inMovie: file)
-    try file.changeMovieHeader { movie, _ in try completed(movie, stating: missing) }
+    try file.changeMovieHeader(toSay: "lengths and metadata") { movie, _ in try completed(movie, stating: missing) }
     return missing.filter { !MovieKeys.holds($0) }
   }
 

@@ -42,12 +42,25 @@ extension MovieBoxes.Box {
 }
 
 extension FileBytes {
+  /// The header of a movie is held in memory, several times over: a longer one is none that was written here.
+  private static let longestMovieHeader: UInt64 = 1 << 30
+
   /// Puts what `change` makes of the movie's header, which is the last box, and of its offset in its place.
   ///
-  /// - Throws: `RenderError` with `.engineFailed` where the file has no header at its end; what `change` throws.
-  package func changeMovieHeader(_ change: (_ movie: [UInt8], _ offset: UInt64) throws -> [UInt8]) throws {
+  /// - Parameter addition: What is to stand in it, for the errors: "edit lists".
+  /// - Throws: `RenderError` with `.engineFailed` where the file has no header at its end, or one that is longer than 1 GiB; what `change`
+  ///   throws.
+  package func changeMovieHeader(
+    toSay addition: String, _ change: (_ movie: [UInt8], _ offset: UInt64) throws -> [UInt8]
+  ) throws {
     guard let header = try MovieBoxes(self).last(where: { $0.type == "moov" }), header.end == count else {
-      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
+      throw RenderError(
+        .engineFailed, "The finished file has no movie header at its end, where \(addition) would stand.")
+    }
+    guard header.size < Self.longestMovieHeader else {
+      throw RenderError(
+        .engineFailed, "The finished file's movie header has \(header.size) bytes, too many to put \(addition) into it."
+      )
     }
     let bytes = try change(try read(at: header.offset, Int(header.size)), header.offset)
     try write(bytes, at: header.offset)

@@ -92,7 +92,7 @@ package struct MovieKeys {
   /// - Throws: `RenderError` with `.engineFailed` where the file has no such header.
   package func insert(into file: FileBytes) throws {
     guard !entries.isEmpty else { return }
-    try file.changeMovieHeader { movie, _ in try inserted(in: movie) }
+    try file.changeMovieHeader(toSay: "metadata") { movie, _ in try inserted(in: movie) }
   }
 
   /// The box `meta` of a movie or of a track that says them; empty for nothing.

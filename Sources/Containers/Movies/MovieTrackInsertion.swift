@@ -67,7 +67,7 @@ struct MovieTrackInsertion {
   /// - Throws: `RenderError` with `.engineFailed` if it does not.
   func insert(into file: FileBytes) throws {
     guard !tracks.isEmpty else { return }
-    try file.changeMovieHeader(inserted)
+    try file.changeMovieHeader(toSay: "more tracks", inserted)
   }
 
   /// `movie`, the bytes of a movie's header, which begins at `offset`, behind the tracks' samples and with their descriptions.

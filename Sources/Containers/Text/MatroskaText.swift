@@ -75,20 +75,20 @@ package struct MatroskaText {
 
   private mutating func add(_ track: MatroskaTrack) throws {
     if track.kind != nil { found.hasMedia = true }
-    guard track.type == 17, let coding = SubtitleCoding(codecType: track.codec), tracks[track.number] == nil else {
-      return
-    }
+    guard track.type == 17, let number = track.number, let coding = SubtitleCoding(codecType: track.codec),
+      tracks[number] == nil
+    else { return }
     let header = try track.privateData?.bytes(of: file, most: 1 << 22) ?? []
     let description = StoredSubtitles(
       SubtitleTrack(
         SubtitleDocument(), languageTag: track.languageTag ?? "eng", name: track.name, isDefault: track.isDefault,
         isForced: track.isForced),
-      number: Int32(exactly: track.number), codecType: track.codec, format: coding.format)
+      number: Int32(exactly: number), codecType: track.codec, format: coding.format)
     let packing = try Self.packing(of: track.encodings, in: file)
-    tracks[track.number] = Track(
+    tracks[number] = Track(
       description: description,
       reader: SubtitleTrackReader(coding, header: packing.unpacked(header, ofHeader: true)), packing: packing)
-    order.append(track.number)
+    order.append(number)
   }
 
   /// How the blocks of a track with the list `encodings` are packed.

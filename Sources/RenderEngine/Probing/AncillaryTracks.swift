@@ -42,7 +42,7 @@ struct AncillaryTracks {
 
   private static func track(_ track: MatroskaTrack, unread: Set<Int32>) -> AncillaryTrack? {
     let kinds: [UInt64: AncillaryTrack.Kind] = [1: .picture, 2: .sound, 17: .subtitle, 33: .metadata]
-    let number = Int32(exactly: track.number)
+    let number = track.number.flatMap(Int32.init(exactly:))
     guard let type = track.type, track.kind == nil || number.map(unread.contains) == true else { return nil }
     return AncillaryTrack(
       number: number, kind: kinds[type] ?? .other, codecType: track.codec,

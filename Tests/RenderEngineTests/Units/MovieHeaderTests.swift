@@ -97,6 +97,29 @@ struct MovieHeaderTests {
     }
   }
 
+  @Test func `a header that is missing, or too long to be held, is an error that says what was to stand in it`() throws
+  {
+    let folder = try ScratchFolder()
+    let url = folder.url("film.mp4")
+    let association = TrackAssociation(track: 0, kind: .chapterList, other: 1)
+    let changes: [(what: String, change: (FileBytes) throws -> Void)] = [
+      ("edit lists", { try MovieEdits(tracks: []).correct($0) }),
+      ("lengths and metadata", { try MovieHeader().complete($0) }),
+      ("associations of tracks", { try MovieAssociations(associations: [association]).insert(into: $0) }),
+    ]
+    // Of the long one nothing but its beginning takes room on the disk.
+    let missing = HostileBytes.box("mdat", [1])
+    let long = HostileBytes.number(1 << 30, 4) + Array("moov".utf8)
+    for (bytes, count) in [(missing, missing.count), (long, 1 << 30)] {
+      try Data(bytes).write(to: url)
+      try FileBytes(url.path).truncate(to: UInt64(count))
+      for (what, change) in changes {
+        let error = #expect(throws: RenderError.self) { try change(FileBytes(url.path)) }
+        #expect(error?.code == .engineFailed && error?.description.contains(what) == true, "\(what): \(error)")
+      }
+    }
+  }
+
   @Test func `a film too long for its header is an error`() throws {
     let folder = try ScratchFolder()
     let url = folder.url("film.mp4")

@@ -19,7 +19,7 @@ extension MediaScan {
   /// - Throws: `RenderError` with `.unsupported` where the file does not say those of ProRes, and there are other tracks beside.
   mutating func storeTimes(of file: FileBytes, cancellation: Cancellation) throws {
     // Tracks that have the form of AVI's (Matroska's codec mappings).
-    let ofAVI = Set(try MatroskaTrack.all(in: file).filter { $0.codec == "V_MS/VFW/FOURCC" }.map(\.number))
+    let ofAVI = Set(try MatroskaTrack.all(in: file).filter { $0.codec == "V_MS/VFW/FOURCC" }.compactMap(\.number))
     for (number, stream) in streams.enumerated() where stream.mediaType == .video && stream.stored == nil {
       guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
       let isOfAVI = ofAVI.contains(identifier) && !Self.reordering.contains(stream.codec.name)

@@ -40,9 +40,9 @@ extension MediaScan {
   /// Takes over what the entries of Matroska's tracks say (RFC 9559 §5.1.4.1).
   mutating func storeMatroskaEntries(of file: FileBytes) throws {
     for track in try MatroskaTrack.all(in: file) {
-      guard let stream = streams.firstIndex(where: { $0.identity.number.map { UInt64($0) } == track.number }) else {
-        continue
-      }
+      guard let number = track.number.flatMap(Int32.init(exactly:)),
+        let stream = streams.firstIndex(where: { $0.identity.number == number })
+      else { continue }
       // A track is for nobody, or one that no player chooses by itself (RFC 9559 §5.1.4.1.4, 5.1.4.1.5, §18).
       streams[stream].storage.isEnabled = track.isEnabled && track.isDefault
       streams[stream].codecDelay = Self.codecDelay(of: streams[stream], track)

@@ -35,11 +35,12 @@ extension StoredFile {
     var entries: [Entry] = []
     var left: [Int32: MediaType] = [:]
     for (stream, track) in zip(streams, tracks) {
-      if stream.codec == "none", let number = Int32(exactly: track.number) {
+      let number = track.number.flatMap(Int32.init(exactly:))
+      if stream.codec == "none", let number {
         left[number] = stream.kind == .pictures ? .video : .audio
         continue
       }
-      guard let number = Int32(exactly: track.number), !track.isEncrypted, !track.hasOwnTimescale,
+      guard let number, !track.isEncrypted, !track.hasOwnTimescale,
         let tick = try? (stream.tick * Rational(1_000_000_000)), tick.denominator == 1, tick > .zero,
         let caps = stream.description(of: track)
       else { return nil }
