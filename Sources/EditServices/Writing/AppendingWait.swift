@@ -9,12 +9,14 @@ import Rendering
 /// Threads: one at a time.
 struct AppendingWait {
   private let run: WriterRun
+  /// Whether inputs that somebody is asked for are waited for however long.
+  private let isPatient: Bool
   private var takenCount: Int
   private var deadline: ContinuousClock.Instant
 
-  /// A wait in `run`, which begins now.
-  init(for run: WriterRun) {
-    self.run = run
+  /// A wait in `run`, which begins now; with `isPatient`, for inputs that somebody is asked for however long.
+  init(for run: WriterRun, isPatient: Bool = false) {
+    (self.run, self.isPatient) = (run, isPatient)
     takenCount = run.takenCount
     deadline = .now + run.stallLimit
   }
@@ -29,7 +31,7 @@ struct AppendingWait {
       (takenCount, deadline) = (count, .now + run.stallLimit)
       return
     }
-    guard ContinuousClock.now >= deadline, let starvation = run.starvation else { return }
+    guard ContinuousClock.now >= deadline, let starvation = run.starvation(isPatient: isPatient) else { return }
     throw starvation
   }
 }

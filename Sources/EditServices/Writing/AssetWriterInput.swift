@@ -209,17 +209,29 @@ public final class AssetWriterInput: Sendable {
 
   /// Calls `body` whenever the input is ready for more, until it is finished or the writer has ended, on a thread of its own
   /// (`requestMediaDataWhenReady(on:using:)`). It appends while ``isReadyForMoreMediaData`` holds, and returns.
+  ///
+  /// The writer fails with `.stalled` where for ``AssetWriter/stallLimit`` nothing was written for want of another input's buffers, which
+  /// nobody is asked for so: a program that gives all of one input before it begins with the next would wait for ever.
   public func requestMediaDataWhenReady(using body: @escaping @Sendable () -> Void) {
+    queue.isAskedFor = true
     DedicatedThread.start(named: "media data") { [self] in
-      while true {
-        queue.waitForRoom()
-        guard isReadyForMoreMediaData else { return }
+      while awaitRoom() {
         let taken = queue.takenCount
         body()
         // What was not appended now is not asked for again before something was written.
         if queue.hasRoom { queue.waitForChange(after: taken) }
       }
     }
+  }
+
+  /// Waits until there is room; false once there never will be. Blocks.
+  private func awaitRoom() -> Bool {
+    guard let run = state.withLock(\.run) else { return false }
+    var wait = AppendingWait(for: run, isPatient: true)
+    while !queue.waitForRoom(atMost: wait.interval) {
+      do throws(RenderError) { try wait.check() } catch { run.end(error) }
+    }
+    return isReadyForMoreMediaData
   }
 
   /// Calls `body` on `queue` whenever the input is ready for more, until it is finished or the writer has ended

@@ -20,6 +20,8 @@ final class BufferQueue: Sendable {
     var isClosed = false
     /// How many were taken out.
     var takenCount = 0
+    /// Whether somebody is called who appends, whenever there is room.
+    var isAskedFor = false
 
     /// Whether there is room, or never will be.
     var hasRoomOrIsOver: Bool { buffers.count < capacity || isFinished || isClosed }
@@ -38,6 +40,11 @@ final class BufferQueue: Sendable {
   var hasRoom: Bool { state.read { !$0.isFinished && !$0.isClosed && $0.buffers.count < $0.capacity } }
   /// Whether no more buffers come.
   var isFinished: Bool { state.read { $0.isFinished || $0.isClosed } }
+  /// Whether somebody is called who appends, whenever there is room.
+  var isAskedFor: Bool {
+    get { state.read(\.isAskedFor) }
+    set { state.change { $0.isAskedFor = newValue } }
+  }
   /// The first buffer that is waiting.
   var first: SampleBuffer? { state.read(\.buffers.first) }
 
@@ -74,12 +81,10 @@ final class BufferQueue: Sendable {
     }
   }
 
-  /// Waits until there is room, or never will be. Blocks.
-  func waitForRoom() { state.wait { $0.hasRoomOrIsOver ? () : nil } }
-
-  /// Waits until there is room, or never will be, but no longer than `limit`. Blocks.
-  func waitForRoom(atMost limit: Duration) {
-    state.wait(upTo: limit) { $0.hasRoomOrIsOver ? () : nil }
+  /// Waits until there is room, or never will be, but no longer than `limit`; false where it is none then. Blocks.
+  @discardableResult
+  func waitForRoom(atMost limit: Duration) -> Bool {
+    state.wait(upTo: limit) { $0.hasRoomOrIsOver ? () : nil } != nil
   }
 
   /// Waits until there is a buffer, or never will be. Blocks.

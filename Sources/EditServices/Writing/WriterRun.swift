@@ -161,9 +161,12 @@ final class WriterRun: Sendable {
   /// How many buffers were taken out of all queues: whether anything moves.
   var takenCount: Int { inputs.reduce(0) { $0 + $1.queue.takenCount } }
 
-  /// The error that appending waits for inputs that get nothing; nil where all have something, and the file is slow.
-  var starvation: RenderError? {
-    let starved = inputs.filter { $0.isMedia && !$0.queue.isFinished && $0.queue.first == nil }.map(\.words)
+  /// The error that appending waits for inputs that get nothing; nil where all have something, and the file is slow. With
+  /// `isPatient`, nil too where somebody is asked for theirs, who may only be slow.
+  func starvation(isPatient: Bool) -> RenderError? {
+    let starving = inputs.filter { $0.isMedia && !$0.queue.isFinished && $0.queue.first == nil }
+    guard !isPatient || !starving.contains(where: \.queue.isAskedFor) else { return nil }
+    let starved = starving.map(\.words)
     guard !starved.isEmpty else { return nil }
     return RenderError(
       .stalled, "A buffer waits to be written until something is appended to \(starved.joined(separator: " and ")).",
