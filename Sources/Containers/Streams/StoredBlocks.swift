@@ -4,6 +4,9 @@
 /// ```
 ///  block at t   │ packet │ packet │ packet │      several share a time (lacing): each begins where the one before it ends
 ///               t        t + d    t + 2d          d the track's own duration of a packet, which ticks round
+///
+///  Opus         │ packet │ packet │ packet │      a decoder gives `opusDelay` before the sound, which may be several packets
+///              -d        0        d               (RFC 7845 §4.2): those lie before zero
 /// ```
 package struct StoredBlocks: Hashable, Sendable, Codable {
   /// How long a packet lasts, in nanoseconds, as the track says; nil where it does not.
@@ -36,11 +39,9 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
     (self.packetDuration, self.opusDelay, self.opusRate) = (packetDuration, opusDelay, opusRate)
   }
 
-  /// When what a block has at `time` is presented, in nanoseconds of stream time.
-  package func presentation(at time: Int64) -> Int64 {
-    // What begins before zero is cut there.
-    opusDelay > 0 ? max(0, time.addingSaturated(-opusDelay)) : time
-  }
+  /// When what a block has at `time` is presented, in nanoseconds of stream time: before zero where it is what a decoder of Opus gives
+  /// before the sound.
+  package func presentation(at time: Int64) -> Int64 { time.addingSaturated(-opusDelay) }
 
   /// How long a packet lasts of which libavformat says that it lasts `ticks` of `tick` nanoseconds, be it that it shares its block with
   /// the one before it; nil where nothing is said.
@@ -56,6 +57,16 @@ package struct StoredClock {
   private let stream: StoredStream
   /// The last block of Matroska, when it is presented as it says, and how many packets of it have passed.
   private var block: (position: Int64, time: Int64, count: Int64)?
+  /// What a decoder of Opus gives before the sound, as far as it has not passed yet; nil before the first packet.
+  private var lead: Lead?
+
+  /// What a decoder gives before the sound.
+  private struct Lead {
+    /// How many samples are left of it, at 48 kHz: they are counted, since times are rounded.
+    var count: Int64
+    /// When the sound begins behind it, in nanoseconds of stream time.
+    var end: Int64
+  }
 
   /// The clock of `stream`, of which no packet has passed.
   package init(_ stream: StoredStream) {
@@ -68,27 +79,44 @@ package struct StoredClock {
     guard let blocks = stream.blocks else { return stream.times(of: packet, in: source) }
     let sharesBlock = block != nil && packet.position == block?.position
     let duration = blocks.duration(packet.duration, tick: stream.nanoseconds(1), sharesBlock: sharesBlock)
+    var times: StoredStream.Times
     if sharesBlock, let last = block {
       block?.count += 1
       let start = duration.map { last.time.addingSaturated(Int64(clamping: Int128($0) * Int128(last.count))) }
-      return StoredStream.Times(presentation: start.map(blocks.presentation), decoding: nil, duration: duration)
-    }
-    guard let listed = packet.presentation ?? packet.decoding else {
-      return StoredStream.Times(presentation: nil, decoding: nil, duration: duration)
-    }
-    let time = stream.nanoseconds(listed.addingSaturated(stream.lead))
-    block = packet.position.map { ($0, time, 1) }
-    var times = StoredStream.Times(
-      presentation: blocks.presentation(at: time),
-      decoding: packet.decoding.map { stream.nanoseconds($0.addingSaturated(stream.lead)) }, duration: duration)
-    if blocks.opusDelay > 0, time <= blocks.opusDelay {
-      times.hidden.start = Self.samples(blocks.opusDelay)
-      times.duration = duration.map { max(0, $0 - blocks.opusDelay) }
+      times = StoredStream.Times(presentation: start.map(blocks.presentation), decoding: nil, duration: duration)
+    } else {
+      guard let listed = packet.presentation ?? packet.decoding else {
+        return StoredStream.Times(presentation: nil, decoding: nil, duration: duration)
+      }
+      let time = stream.nanoseconds(listed.addingSaturated(stream.lead))
+      block = packet.position.map { ($0, time, 1) }
+      times = StoredStream.Times(
+        presentation: blocks.presentation(at: time),
+        decoding: packet.decoding.map { stream.nanoseconds($0.addingSaturated(stream.lead)) }, duration: duration)
     }
     if stream.codec == "opus" {
+      if blocks.opusDelay > 0 { hide(packet, with: blocks.opusDelay, in: &times) }
       times.hidden.end = UInt64(clamping: Int128(packet.hiddenAtEnd) * 48_000 / Int128(max(1, blocks.opusRate)))
     }
     return times
+  }
+
+  /// Notes in `times` how much of `packet` of Opus its decoder gives before the sound, which is `delay` nanoseconds in all. The packet in
+  /// which the sound begins is presented from there on.
+  private mutating func hide(_ packet: StoredPacket, with delay: Int64, in times: inout StoredStream.Times) {
+    let start = times.presentation ?? 0
+    // A sound that begins behind zero is cut by who knows where that is; and who begins amid the stream begins behind it.
+    var lead = lead ?? Lead(count: start <= 0 ? Self.samples(delay) : 0, end: start.addingSaturated(delay))
+    let length = OpusPacket(packet.bytes)?.sampleCount ?? 0
+    let hidden = min(lead.count, length)
+    lead.count -= hidden
+    self.lead = lead
+    times.hidden.start = UInt64(hidden)
+    if hidden > 0, hidden < length, times.presentation != nil {
+      times.presentation = lead.end
+      times.duration = times.duration.map { max(0, $0 - hidden * 1_000_000_000 / 48_000) }
+    }
+    if times.decoding != nil { times.decoding = times.presentation }
   }
 
   /// The times of `packet` of a file that counts packets.
@@ -104,7 +132,7 @@ package struct StoredClock {
   }
 
   /// `nanoseconds` in samples of Opus.
-  private static func samples(_ nanoseconds: Int64) -> UInt64 {
-    UInt64(clamping: (Int128(nanoseconds) * 48_000 + 500_000_000) / 1_000_000_000)
+  private static func samples(_ nanoseconds: Int64) -> Int64 {
+    Int64(clamping: (Int128(nanoseconds) * 48_000 + 500_000_000) / 1_000_000_000)
   }
 }

@@ -49,8 +49,8 @@ package struct StoredPackets {
   private mutating func packet(before start: Int64) throws -> StoredPacket? {
     guard let blocks = stream.blocks else { return try listedPacket(before: start) }
     let next = blocks.places.partitioningIndex { stream.streamTime($0.presentation) > start }
-    // It begins with the first.
-    guard next > 1 else { return nil }
+    // It begins with the first, from which on is counted what a decoder gives before the sound.
+    guard next > 1, stream.streamTime(blocks.places[next - 1].presentation) > 0 else { return nil }
     let place = blocks.places[next - 1]
     if source.seek(to: place.time, inCluster: place.cluster, ofStream: stream.index),
       let packet = try source.next(ofStream: stream.index),

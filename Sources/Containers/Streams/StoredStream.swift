@@ -37,6 +37,7 @@ package struct StoredStream: Hashable, Sendable, Codable {
 
   /// When a packet is presented and decoded, in nanoseconds of stream time, and how long it lasts, as far as the file says it.
   package struct Times {
+    /// That of its first sample that is heard, where a part of it is hidden at its front; where all of it is, of its first one.
     package var presentation: Int64?
     package var decoding: Int64?
     package var duration: Int64?

@@ -75,7 +75,16 @@ struct AudioTrackProbe {
       packets.append(SampleMap.Packet(time: time - stream.codecDelay, length: length))
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
-    let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
+    let silent = max(0, min(reader.silentPackets, packets.count - 1))
+    var trimmed: Int64 = 0
+    if stream.codec.name == "Opus", address.container.roundsTimes, !packets.isEmpty {
+      // What is left out at the front may be several packets and a part of the next (RFC 7845 §4.2), which is presented from its first
+      // sample that is heard on.
+      let cut = packets[silent].length.map { max(0, $0 - heard) } ?? 0
+      packets[silent].time = packets[silent].time.addingSaturated(
+        -Int64(clamping: Int128(cut) * 1_000_000_000 / Int128(rate)))
+      trimmed = packets.prefix(silent).reduce(cut) { $0 + ($1.length ?? 0) }
+    }
     // Of the times that demuxers make up for codecs like ADPCM nothing is known.
     let isTimed = stream.codec.isKnown
     let sampleMap =
@@ -95,7 +104,6 @@ struct AudioTrackProbe {
         isExact: address.container.isMovie, rate: rate)
     let earliest = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
     // The first sample's time is that of the first packet that gives samples, whatever the decoder says.
-    let silent = min(reader.silentPackets, packets.count - 1)
     let start =
       stream.codec.mayBeginSilently(in: address.container) && silent > 0
       ? sampleMap.firstSample(at: packets[silent].time, rate: rate) : earliest

@@ -186,7 +186,13 @@ final class DecodedSound {
     if let hole = holes.ending(at: mapped + zero, after: (expected ?? position) + zero) {
       return (hole.end - zero, true)
     }
-    guard let expected else { return (mapped + silentStart + sampleMap.lostFront(count: count), false) }
+    guard let expected else {
+      let lost = sampleMap.lostFront(count: count)
+      guard codec == "Opus", lost > 0 else { return (mapped + silentStart + lost, false) }
+      // A packet of Opus in which the sound begins has the time of its first sample that is heard.
+      let start = time.addingSaturated(-Int64(clamping: Int128(lost) * 1_000_000_000 / Int128(rate)))
+      return (sampleMap.firstSample(at: start, rate: rate) - zero + lost, false)
+    }
     // Packets lie end to end; only where the times are far off is there a hole. A decoder that counts from the first packet's
     // time on is as early everywhere.
     let isNear = [mapped, mapped + silentStart].contains { abs($0 - expected) <= SoundHole.tolerance(rate: rate) }

@@ -176,13 +176,13 @@ extension SoundCopier {
     /// The number of the next packet, which has `times`; nil where it does not lie among the others as it did.
     mutating func number(of times: StoredStream.Times) throws -> Int? {
       guard let presentation = times.presentation else { return nil }
-      let sample = SampleMap.sample(at: presentation.addingSaturated(-access.codecDelay), rate: rate) - origin
-      // What begins before the sound has the time of its beginning.
-      let isCut = presentation == 0 && access.stored?.blocks?.opusDelay ?? 0 > 0
+      // A packet in which the sound begins is presented from there on; one that lies before it, from its first sample on.
+      let cut = Int64(clamping: times.hidden.start) < copied.packetLength ? Int64(clamping: times.hidden.start) : 0
+      let sample = SampleMap.sample(at: presentation.addingSaturated(-access.codecDelay), rate: rate) - cut - origin
       let number = Int((Double(sample - first) / Double(copied.packetLength)).rounded())
-      let found = next ?? (isCut ? 0 : number)
+      let found = next ?? number
       next = found + 1
-      return isCut || number == found ? found : nil
+      return number == found ? found : nil
     }
   }
 }
