@@ -123,6 +123,12 @@ extension FileVerification {
   public init(of url: URL, plan: RenderPlan, settings: ExportSettings) {
     self.init(of: url, plan: plan, settings: settings, renderer: Engine.renderer())
   }
+
+  /// Compares the file that `session` has written with what it was to write, with the engine; nil before it is complete, and where packets
+  /// were copied.
+  public init?(of session: ExportSession) {
+    self.init(of: session, renderer: Engine.renderer())
+  }
 }
 
 extension TrackSamples {

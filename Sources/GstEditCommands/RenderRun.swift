@@ -32,7 +32,7 @@ struct RenderRun {
     // The summary follows all of the progress.
     await watched
     let report = try result.get()
-    let problems = verifies ? try await problems(report) : []
+    let problems = verifies ? try await problems() : []
     try environment.handOver(session.request.outputURL)
     try refuse(problems)
     var summary = ExportSummary(
@@ -43,15 +43,13 @@ struct RenderRun {
     return summary
   }
 
-  /// What is wrong with the finished file of which `report` tells. It is read without patience for damage, whatever was rendered.
-  private func problems(_ report: ExportReport) async throws(RenderError) -> [String] {
-    guard let plan = session.plan else { return [] }
+  /// What is wrong with the finished file. It is read without patience for damage, whatever was rendered.
+  private func problems() async throws(RenderError) -> [String] {
+    let renderer = environment.makeRenderer(VideoCompositingSettings(), .refuse)
+    guard let verification = FileVerification(of: session, renderer: renderer) else {
+      return ["Its packets were copied, and no plan says what it should be."]
+    }
     let progress = AnalysisProgress(reporter, in: environment)
-    let request = session.request
-    var verification = FileVerification(
-      of: request.stagingURL ?? request.outputURL, plan: plan, settings: request.settings.limited(to: plan),
-      renderer: environment.makeRenderer(VideoCompositingSettings(), .refuse))
-    verification.copiedSound = report.smartSounds.first?.copied
     return try await verification.problems { progress.report($0) }
   }
 

@@ -1,18 +1,18 @@
 import Compositing
-import EditServices
+public import EditServices
 import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 import MediaTime
 public import Rendering
 
-/// Opens a finished file again, and compares it with what was to be written: its tracks, how many frames and samples they
-/// have, when they begin, how large, in what rate and in what colors they are; and decodes all of it.
+/// Opens a finished file again, and compares it with what was to be written: its tracks, how many frames and samples each of them
+/// has, when it begins, how large, in what rate, for what speakers and in what colors it is; and decodes all of it.
 ///
 /// ```swift
 /// try await session.export()
-/// let verification = FileVerification(of: url, plan: plan, settings: settings, renderer: renderer)
-/// for problem in try await verification.problems() { print(problem) }
+/// let verification = FileVerification(of: session, renderer: renderer)
+/// for problem in try await verification?.problems() ?? [] { print(problem) }
 /// ```
 ///
 /// A value. Threads: any; work is done on dedicated threads.
@@ -23,9 +23,13 @@ public struct FileVerification: Sendable {
   public var plan: RenderPlan
   /// What it was written as.
   public var settings: ExportSettings
-  /// The packets that its sound is made of, which say where it begins and ends (`ExportReport.smartSounds`); nil where all of the plan's
-  /// samples were encoded.
-  public var copiedSound: CopiedSound?
+  /// The plans of the sounds beside the plan's own, in the order of the file's tracks (`ExportSession.otherSounds`).
+  public var otherSounds: [RenderPlan] = []
+  /// What became of each sound, the plan's own first: packets that are copied say where it begins and ends
+  /// (`ExportReport.smartSounds`). Empty where all of the plans' samples were encoded.
+  public var smartSounds: [SmartSound] = []
+  /// Whether the film may end before its plan does, as one whose size is limited (`ExportRequest.fileLengthLimit`).
+  public var mayEndEarly = false
   private let renderer: any Renderer
 
   /// Compares the file at `url` with the render of `plan`, written as `settings`.
@@ -34,6 +38,18 @@ public struct FileVerification: Sendable {
     self.plan = plan
     self.settings = settings
     self.renderer = renderer
+  }
+
+  /// Compares the file that `session` has written, where it stands now, with what it was to write; nil before it is complete, and
+  /// where packets were copied, of which no plan tells.
+  public init?(of session: ExportSession, renderer: any Renderer) {
+    guard let plan = session.plan, let report = session.report else { return nil }
+    let request = session.request
+    self.init(
+      of: request.stagingURL ?? request.outputURL, plan: plan, settings: request.settings.limited(to: plan),
+      renderer: renderer)
+    (otherSounds, smartSounds) = (session.otherSounds, report.smartSounds)
+    mayEndEarly = request.fileLengthLimit > 0
   }
 
   /// What is not as it should be, a sentence each; nothing where all is well.
@@ -50,12 +66,12 @@ public struct FileVerification: Sendable {
     do throws(RenderError) {
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
       problems = facts.damage + pictureProblems(facts) + soundProblems(facts)
-      let parts = Double((facts.videoTracks.isEmpty ? 0 : 1) + (facts.audioTracks.isEmpty ? 0 : 1))
+      let parts = Double((facts.videoTracks.isEmpty ? 0 : 1) + facts.audioTracks.count)
       if !facts.videoTracks.isEmpty { try await decodePictures(of: asset) { progress($0 / parts) } }
-      if !facts.audioTracks.isEmpty {
-        _ = try await AnalysisSubject(asset).measure(
-          { _ throws(RenderError) in SampleCount() }, renderer: renderer,
-          progress: { progress((parts - 1 + $0) / parts) })
+      for track in facts.audioTracks.indices {
+        let before = parts - Double(facts.audioTracks.count - track)
+        _ = try await AnalysisSubject(asset, track: track).measure(
+          { _ throws(RenderError) in SampleCount() }, renderer: renderer, progress: { progress((before + $0) / parts) })
       }
       return problems
     } catch {
@@ -72,7 +88,7 @@ public struct FileVerification: Sendable {
       return ["It has \(facts.videoTracks.count) video tracks instead of one."]
     }
     var problems: [String] = []
-    if track.timing.count != picture.range.count {
+    if track.timing.count > picture.range.count || track.timing.count < picture.range.count && !mayEndEarly {
       problems.append("It has \(track.timing.count) frames instead of \(picture.range.count).")
     }
     if track.size != picture.size {
@@ -91,35 +107,6 @@ public struct FileVerification: Sendable {
     let planned = video.codec.colorimetry(in: picture.colorimetry)
     if track.colorimetry.matrix != 0, track.colorimetry.completed(from: planned) != planned {
       problems.append("Its colors are said to be \(track.colorimetry) instead of \(planned).")
-    }
-    return problems
-  }
-
-  private func soundProblems(_ facts: MediaFacts) -> [String] {
-    guard settings.audio != nil, let sound = plan.sound else {
-      return facts.audioTracks.isEmpty ? [] : ["It has sound, and was to have none."]
-    }
-    guard let track = facts.audioTracks.first, facts.audioTracks.count == 1 else {
-      return ["It has \(facts.audioTracks.count) audio tracks instead of one."]
-    }
-    var problems: [String] = []
-    if track.sampleRate != sound.grid.rate {
-      problems.append("It has \(track.sampleRate) samples a second instead of \(sound.grid.rate).")
-    }
-    if track.channels != sound.channels {
-      problems.append("It has \(track.channels) channels instead of \(sound.channels).")
-    }
-    // A transport stream has whole packets, and no word on what of them is to be heard; nor is the end of AC-3 said in Matroska.
-    let slack: Int64 = settings.fileType == .ts ? 2_048 : 0
-    let isOfPackets = settings.audio?.codec == .ac3 && (settings.fileType == .mkv || settings.fileType == .webm)
-    let first = copiedSound?.start ?? 0
-    let count = copiedSound?.samples.count ?? sound.range.count
-    let excess = track.sampleCount - Int64(count)
-    if excess < -slack || excess > (isOfPackets ? Self.packetOfAC3 - 1 : slack) {
-      problems.append("It has \(track.sampleCount) samples instead of \(count).")
-    }
-    if abs(track.firstSample - first) > slack {
-      problems.append("Its sound begins with sample \(track.firstSample) instead of \(first).")
     }
     return problems
   }
@@ -143,9 +130,6 @@ public struct FileVerification: Sendable {
       }
     }
   }
-
-  /// The samples of a packet of AC-3.
-  private static let packetOfAC3: Int64 = 1_536
 
   /// How far a time may be off: Matroska and WebM count milliseconds.
   private static let tick = 0.001

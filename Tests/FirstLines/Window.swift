@@ -148,8 +148,7 @@ import GstEdit
     try await Filmstrip(of: edit).picture().write(to: folder.appending(path: "window-strip.jpg"))
     let explanation = try await edit.explanation(at: second)
     print("explained", explanation.time.seconds, explanation.picture?.layers.count ?? 0)
-    if let plan = session.plan {
-      let check = FileVerification(of: session.request.outputURL, plan: plan, settings: session.request.settings)
+    if let check = FileVerification(of: session) {
       print("problems", try await check.problems())
     }
 

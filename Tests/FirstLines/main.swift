@@ -138,8 +138,7 @@ try await ContactSheet(of: clip).picture().write(to: folder.appending(path: "scr
 try await Filmstrip(of: edit).picture().write(to: folder.appending(path: "script-strip.jpg"))
 let explanation = try await edit.explanation(at: second)
 print("explained", explanation.time.seconds, explanation.picture?.layers.count ?? 0)
-if let plan = session.plan {
-  let check = FileVerification(of: session.request.outputURL, plan: plan, settings: session.request.settings)
+if let check = FileVerification(of: session) {
   print("problems", try await check.problems())
 }
 

@@ -70,12 +70,95 @@ import Testing
     var verification = FileVerification(
       of: facts.asset.url, plan: plan, settings: settings, renderer: ScriptedRenderer(media: [facts]))
     #expect(try await verification.problems().count == 2)
-    verification.copiedSound = CopiedSound(
+    var copied = CopiedSound(
       .init(asset: film.asset), packets: 0..<460, packetLength: 1_024, firstSample: -1_024, samples: 0..<470_000,
       start: 960)
+    verification.smartSounds = [SmartSound(copied)]
     #expect(try await verification.problems() == [])
-    verification.copiedSound?.samples = 0..<470_001
+    copied.samples = 0..<470_001
+    verification.smartSounds = [SmartSound(copied)]
     #expect(try await verification.problems() == ["It has 470000 samples instead of 470001."])
+  }
+
+  /// A sound of the plan's, of `count` samples at another rate, for the speakers of `layout`.
+  private func other(_ count: Int64, _ layout: ChannelLayout = .standard(1)) throws -> RenderPlan {
+    var sound = try #require(plan.sound)
+    (sound.grid, sound.layout) = (try SampleGrid(rate: 44_100), layout)
+    (sound.sampleCount, sound.range) = (count, 0..<count)
+    return RenderPlan(picture: nil, sound: sound)
+  }
+
+  /// The film with another sound of `count` samples from `first` on, for the speakers of `layout`.
+  private func film(beside count: Int64, from first: Int64 = 0, _ layout: ChannelLayout = .standard(1)) -> MediaFacts {
+    var facts = film
+    facts.asset = AssetReference(url: film.asset.url)
+    facts.audioTracks.append(
+      AudioTrackFacts(
+        codec: "AAC", sampleRate: 44_100, channels: layout.channels, layout: layout, firstSample: first,
+        sampleCount: count, losslessFormat: nil))
+    return facts
+  }
+
+  private func verification(_ facts: MediaFacts, beside sounds: [RenderPlan]) -> FileVerification {
+    var verification = FileVerification(
+      of: facts.asset.url, plan: plan, settings: settings, renderer: ScriptedRenderer(media: [facts]))
+    verification.otherSounds = sounds
+    return verification
+  }
+
+  @Test func `each sound of several is compared with its own plan`() async throws {
+    #expect(try await verification(film(beside: 44_100), beside: [other(44_100)]).problems() == [])
+    #expect(
+      try await verification(film(beside: 44_099, from: 7), beside: [other(44_100)]).problems() == [
+        "Sound 1 has 44099 samples instead of 44100.", "Sound 1 begins with sample 7 instead of 0.",
+      ])
+    let (behind, sides, front) = (
+      ChannelLayout.standard(6), ChannelLayout(channels: 6, mask: 0xC0F), ChannelLayout(channels: 6, mask: 0xCC3)
+    )
+    #expect(
+      try await verification(film(beside: 44_100, behind), beside: [other(44_100)]).problems() == [
+        "Sound 1 has 6 channels instead of 1."
+      ])
+    // What stands at the sides is what stands behind, where there is one of the two.
+    #expect(try await verification(film(beside: 44_100, sides), beside: [other(44_100, behind)]).problems() == [])
+    #expect(
+      try await verification(film(beside: 44_100, front), beside: [other(44_100, behind)]).problems() == [
+        "Sound 1 is for the speakers of 6.0(front) instead of 5.1."
+      ])
+    #expect(
+      try await verification(film(beside: 44_100), beside: []).problems() == ["It has 2 audio tracks instead of one."])
+    #expect(
+      try await verification(film(beside: 44_100), beside: [other(44_100), other(1)]).problems() == [
+        "It has 2 audio tracks instead of 3."
+      ])
+  }
+
+  @Test func `of several sounds a copied one begins and ends where its packets say`() async throws {
+    var verification = try verification(film(beside: 40_000, from: 960), beside: [other(44_100)])
+    #expect(try await verification.problems().count == 2)
+    let copied = CopiedSound(
+      .init(asset: film.asset), packets: 0..<41, packetLength: 1_024, firstSample: -1_024, samples: 0..<40_000,
+      start: 960)
+    verification.smartSounds = [SmartSound(encodedBecause: ["The volume is changed."]), SmartSound(copied)]
+    #expect(try await verification.problems() == [])
+  }
+
+  @Test func `a film of a limited size may end early, and not late`() async throws {
+    var facts = film(beside: 44_000)
+    facts.videoTracks[0].timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: 100)
+    facts.audioTracks[0].sampleCount = 192_000
+    var verification = try verification(facts, beside: [other(44_100)])
+    #expect(try await verification.problems().count == 3)
+    verification.mayEndEarly = true
+    #expect(try await verification.problems() == [])
+    verification.otherSounds = [try other(43_999)]
+    #expect(try await verification.problems() == ["Sound 1 has 44000 samples instead of 43999."])
+  }
+
+  @Test func `nothing is said of a film whose session has not written it`() async throws {
+    let request = ExportRequest(EditSnapshot(composition: Composition()), as: settings, to: film.asset.url)
+    let renderer = ScriptedRenderer(media: [])
+    #expect(FileVerification(of: ExportSession(request, renderer: renderer), renderer: renderer) == nil)
   }
 
   @Test func `a track too many or too few is named, and a frame that cannot be decoded`() async throws {

@@ -16,12 +16,17 @@ struct FilmAssembly {
   private let request: ExportRequest
   private let settings: ExportSettings
   private let plan: RenderPlan
+  private let otherSounds: [RenderPlan]
   private let renderer: any Renderer
 
-  /// The file of `request`, whose film is `plan` and which is written as `settings`, complete.
-  init(_ request: ExportRequest, _ plan: RenderPlan, as settings: ExportSettings, renderer: any Renderer) {
+  /// The file of `request`, whose film is `plan` with `otherSounds`, the separate ones, and which is written as `settings`, complete.
+  init(
+    _ request: ExportRequest, _ plan: RenderPlan, beside otherSounds: [RenderPlan], as settings: ExportSettings,
+    renderer: any Renderer
+  ) {
     self.request = request
     self.plan = plan
+    self.otherSounds = otherSounds
     self.settings = settings
     self.renderer = renderer
   }
@@ -63,7 +68,7 @@ struct FilmAssembly {
     if request.usesSmartRendering { try await own.planSmartSounds(by: renderer) }
     var report = try await Export(own, to: film, replacing: false).run(renderer, progress: progress)
     var sounds: [AssetReference] = []
-    for (number, plan) in try await request.separatePlans(as: settings, renderer: renderer).enumerated() {
+    for (number, plan) in otherSounds.enumerated() {
       let file = files[number + 1]
       // Beside the film's pictures it may end before them.
       var sound = FilmPlan(plan, as: settings)

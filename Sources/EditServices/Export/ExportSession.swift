@@ -48,6 +48,10 @@ public final class ExportSession: Sendable {
   /// The plan of the render; nil until the state is `exporting`.
   public var plan: RenderPlan? { state.plan }
 
+  /// The plans of the sounds beside the film's own (``ExportRequest/separateSounds``), in the order of the file's tracks; empty until
+  /// the state is `exporting`.
+  public var otherSounds: [RenderPlan] { state.otherSounds }
+
   /// Why the session failed, or that it was cancelled; nil otherwise.
   public var error: RenderError? { state.error }
 
@@ -133,12 +137,13 @@ public final class ExportSession: Sendable {
     }
     if request.isPassthrough { return try await passed() }
     let (plan, settings) = try await planned()
+    let sounds = try await request.separatePlans(as: settings, renderer: renderer)
     let decoders = try await plan.decoders(renderer: renderer)
     let remarks = try await fontRemarks(on: plan)
     try Self.checkCancellation()
-    state.enter(.exporting, plan: plan)
+    state.enter(.exporting, plan: plan, otherSounds: sounds)
     let metadata = try await request.statedMetadata(in: settings.fileType, renderer: renderer)
-    var report = try await write(plan, as: settings, stating: metadata)
+    var report = try await write(plan, beside: sounds, as: settings, stating: metadata)
     report.decoders = decoders
     report.notes += remarks + (plan.picture?.notes ?? [])
     return report
@@ -165,12 +170,13 @@ public final class ExportSession: Sendable {
     }
     let (plan, settings) = try await planned()
     return try await film(
-      plan, as: settings, stating: request.statedMetadata(in: settings.fileType, renderer: renderer))
+      plan, beside: request.separatePlans(as: settings, renderer: renderer), as: settings,
+      stating: request.statedMetadata(in: settings.fileType, renderer: renderer))
   }
 
-  /// The film of `plan` as `settings`, which says `metadata` of itself.
+  /// The film of `plan` and of `sounds`, the separate ones, as `settings`, which says `metadata` of itself.
   private func film(
-    _ plan: RenderPlan, as settings: ExportSettings, stating metadata: FileMetadata
+    _ plan: RenderPlan, beside sounds: [RenderPlan], as settings: ExportSettings, stating metadata: FileMetadata
   ) async throws(RenderError) -> FilmPlan {
     let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
     var film = FilmPlan(plan, as: settings, in: segments)
@@ -181,7 +187,7 @@ public final class ExportSession: Sendable {
         .unsupported, "A film in fragments has no tracks of text.",
         remedy: "Write it without fragments, or without subtitles.")
     }
-    film.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
+    film.otherSounds = sounds
     if request.usesSmartRendering { try await film.planSmartSounds(by: renderer) }
     film.headers = request.headers(of: film.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
     return film
@@ -220,20 +226,21 @@ public final class ExportSession: Sendable {
     }
   }
 
-  /// Writes the file of `plan`, which says `metadata` of itself.
+  /// Writes the file of `plan` and of `sounds`, the separate ones, which says `metadata` of itself.
   private func write(
-    _ plan: RenderPlan, as settings: ExportSettings, stating metadata: FileMetadata
+    _ plan: RenderPlan, beside sounds: [RenderPlan], as settings: ExportSettings, stating metadata: FileMetadata
   ) async throws(RenderError) -> ExportReport {
     let file = request.stagingURL ?? request.outputURL
     var request = request
     request.metadata = metadata
     try FilmAssembly.check(request, in: settings.fileType)
     guard request.fileLengthLimit <= 0 else {
-      return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
+      return try await FilmAssembly(request, plan, beside: sounds, as: settings, renderer: renderer)
         .run(to: file) { [state] progress in state.report(progress) }
     }
     var export = Export(
-      try await film(plan, as: settings, stating: metadata), to: file, replacing: request.replacesExistingFile,
+      try await film(plan, beside: sounds, as: settings, stating: metadata), to: file,
+      replacing: request.replacesExistingFile,
       temporaryFolder: request.temporaryFolder)
     export.segmentation = request.segmentation
     return try await export.run(renderer) { [state] progress in state.report(progress) }

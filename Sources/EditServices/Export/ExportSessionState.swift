@@ -12,6 +12,7 @@ final class ExportSessionState: Sendable {
     var status = ExportSession.Status.unknown
     var progress = RenderProgress(frame: 0, frameCount: 0, fraction: 0)
     var plan: RenderPlan?
+    var otherSounds: [RenderPlan] = []
     var error: RenderError?
     var report: ExportReport?
     /// The work, from `begin` on.
@@ -41,6 +42,7 @@ final class ExportSessionState: Sendable {
   var status: ExportSession.Status { record.withLock(\.status) }
   var progress: RenderProgress { record.withLock(\.progress) }
   var plan: RenderPlan? { record.withLock(\.plan) }
+  var otherSounds: [RenderPlan] { record.withLock(\.otherSounds) }
   var error: RenderError? { record.withLock(\.error) }
   var report: ExportReport? { record.withLock(\.report) }
 
@@ -68,10 +70,10 @@ final class ExportSessionState: Sendable {
     task?.cancel()
   }
 
-  func enter(_ status: ExportSession.Status, plan: RenderPlan? = nil) {
+  func enter(_ status: ExportSession.Status, plan: RenderPlan? = nil, otherSounds: [RenderPlan] = []) {
     record.withLock { record in
       record.status = status
-      record.plan = plan
+      (record.plan, record.otherSounds) = (plan, otherSounds)
       if let plan {
         record.progress.frameCount = plan.picture?.range.count ?? 0
       }

@@ -23,6 +23,17 @@ extension MediaProbe {
     }
   }
 
+  // QUIRK: MP4 in fragments: `qtdemux` ends each track's segment where the longest track's media end, whatever its edit list says. In:
+  // GStreamer 1.22. Test: "sound in fragments ends where its edit list says".
+  /// Has the sounds of `streams` end where the edit lists of `movie` say so, which is in fragments. Where a list ends elsewhere than in the
+  /// last two packets, they end with those: some programs have lists tell of the header's own media alone, or of no end.
+  func declareEnds(of streams: inout [MediaScan.Stream], inFragmentsOf movie: MovieTracks) {
+    for (number, stream) in streams.enumerated() where stream.mediaType == .audio {
+      guard let track = movie.track(numbered: stream.identity.number) else { continue }
+      streams[number].declareEnd(inFragmentsOf: track, of: movie)
+    }
+  }
+
   /// `streams` of `movie` with the packets that its sample tables list, as far as they are decoded before `lastTime`, in nanoseconds
   /// of the media; nil where they do not list all of them as a
   /// demuxer delivers them, and the file has to be read.
@@ -83,6 +94,29 @@ extension MediaScan.Stream {
     let isOnEnd = packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
     shownEnd = isOnEnd ? end - 1_000 : movie.hiding(from: end)
     endTimescale = movie.timescale
+  }
+}
+
+extension MediaScan.Stream {
+  /// Has the sound end where the edit list of `track` of `movie`, which it is, says so, if that is in its last two packets, of which an
+  /// encoder may fill one with nothing; or where the last one itself says so, if the list says the same in coarser ticks. No sound ends
+  /// behind its last packet.
+  fileprivate mutating func declareEnd(inFragmentsOf track: MovieTracks.Track, of movie: MovieTracks) {
+    let timed = packets.suffix(2).compactMap { packet in packet.time.map { (time: $0, duration: packet.duration ?? 0) }
+    }
+    guard let listed = MovieSampleTable.presentationEnd(of: track, in: movie), let first = timed.first,
+      let last = timed.last
+    else { return }
+    // Demuxers compute times and lengths of any size from damaged tables.
+    let (start, tick) = (Int128(last.time), 1_000_000_000 / Int128(movie.timescale) + 1)
+    let whole = start + Int128(last.duration)
+    if last.duration > 0, abs(whole - Int128(listed)) <= tick {
+      (presentationEnd, endTimescale) = (Int64(clamping: whole), track.timescale)
+    } else if first.time < listed, Int128(listed) <= start + Int128(max(first.duration, last.duration)) {
+      (presentationEnd, endTimescale) = (listed, movie.timescale)
+    } else if let end = presentationEnd, Int128(end) > whole {
+      presentationEnd = nil
+    }
   }
 }
 

@@ -123,6 +123,7 @@ struct MediaProbe {
     if let movie, movie.isFragmented {
       // Its header declares the first one's duration, if any.
       scan.declaredDuration = nil
+      if extent == .whole { declareEnds(of: &scan.streams, inFragmentsOf: movie) }
       scan.keepsTimes = try movie.tracks.allSatisfy { track in
         try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: track.sampleTable), of: file) != nil
       }

@@ -71,6 +71,31 @@ struct FragmentedMovieTests {
     #expect(kept.damage.count == 1, "\(kept.damage)")
   }
 
+  /// The list of the sound lasts so many milliseconds; 0 for the rest of the media, and the greatest number for as long as can be said.
+  @Test(
+    arguments: [
+      (listed: 0, count: 187_200), (listed: 3_900, count: 187_200), (listed: 3_890, count: 186_720),
+      (listed: 500, count: 187_200), (listed: 3_920, count: 187_200), (listed: Int(Int32.max), count: 187_200),
+    ] as [(listed: Int, count: Int64)])
+  func `sound in fragments ends where its edit list says`(end: (listed: Int, count: Int64)) async throws {
+    let folder = try ScratchFolder()
+    let file = WildFile(
+      "partly-ended", "mp4",
+      ["-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=4", "-f", "lavfi", "-i"]
+        + ["sine=sample_rate=48000:duration=3.9", "-c:v", "libx264", "-preset", "veryfast", "-g", "25", "-bf", "2"]
+        + ["-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "frag_keyframe+delay_moov"])
+    let url = try await file.changed(in: folder.url) { bytes in
+      // Of an entry, the duration comes first; the second list is that of the sound.
+      let lists = bytes.contents(ofBoxes: "elst")
+      try #require(lists.count == 2)
+      bytes.write(Int32(end.listed), at: lists[1] + 8)
+    }
+    let facts = try await WildFile.facts(of: url)
+    let sound = try #require(facts.audioTracks.first)
+    #expect(sound.firstSample == 0 && sound.sampleCount == end.count, "\(sound)")
+    #expect(facts.videoTracks.first?.timing.count == 100)
+  }
+
   @Test func `samples in chunks of any length have no holes but those of the file`() async throws {
     let file = Self.film("partly-pcm", "mov", rate: 25, ["-c:a", "pcm_s16le", "-frag_duration", "500000"])
     let url = try await file.url()

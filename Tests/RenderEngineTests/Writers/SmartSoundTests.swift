@@ -263,10 +263,7 @@ struct SmartSoundTests {
       let session = try await film.conversion(media).session(to: url)
       let report = try await session.export()
       #expect((report.smartSounds.first?.copied != nil) == (type == .mp4))
-      let plan = try #require(session.plan)
-      var verification = FileVerification(
-        of: url, plan: plan, settings: session.request.settings.limited(to: plan), renderer: Engine.renderer())
-      verification.copiedSound = report.smartSounds.first?.copied
+      let verification = try #require(FileVerification(of: session))
       #expect(try await verification.problems() == [])
       #expect(try await facts(url).firstSample == (type == .mp4 ? before.firstSample : 0))
       guard type == .m4a else { continue }
