@@ -34,6 +34,24 @@ extension ProjectRender.Choices {
     }
   }
 
+  /// Refuses what packets that are copied as they are cannot show: what `edit` says of pictures and sound, and what is chosen of them.
+  func checkPassthrough(of edit: EditSnapshot) throws(ProjectRender.ChoiceError) {
+    let changes = [
+      ("videoComposition", edit.videoComposition != nil), ("audioMix", edit.audioMix != nil),
+      ("subtitles", !edit.subtitles.isEmpty),
+    ].filter(\.1).map(\.0)
+    guard changes.isEmpty else {
+      throw ProjectRender.ChoiceError(
+        "Passthrough copies packets as they are: the project's \(changes.joined(separator: ", ")) would not be in the film.",
+        remedy: "Choose another preset; smart rendering copies what stays as it is, and encodes the rest.")
+    }
+    guard scale == 1, wishes.video == nil, wishes.audio == nil, !usesSmartRendering else {
+      throw ProjectRender.ChoiceError(
+        "Passthrough encodes nothing, and something is chosen that has to be encoded.",
+        remedy: "Choose another preset, or leave out what is said of size and encoding.")
+    }
+  }
+
   /// The error that nothing says which container a movie goes into.
   private static func unnamed(_ output: URL?) -> ProjectRender.ChoiceError {
     ProjectRender.ChoiceError(

@@ -105,12 +105,14 @@ public struct ProjectRender: Sendable {
     let timing = try await timing(for: choices)
     let settings = try choices.settings(over: timing.model.export, output: output)
     var edit = timing.edit
+    let isPassthrough = choices.preset?.isPassthrough == true && choices.purpose == .final
+    if isPassthrough { try choices.checkPassthrough(of: edit) }
     // What a project does not say is on the grid of its first film.
     edit.videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
     var request = ExportRequest(
       edit, as: settings, to: output ?? URL(filePath: "film"), timeRange: timing.range, scale: choices.scale,
       maximumSize: choices.preset?.maximumSize)
-    request.usesSmartRendering = choices.usesSmartRendering
+    (request.usesSmartRendering, request.isPassthrough) = (choices.usesSmartRendering, isPassthrough)
     // What its clips say of themselves is not what the film is.
     request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in

@@ -215,6 +215,33 @@ struct FilmAssemblyTests {
     #expect(try await FilmReader.frames(target) == CopiedFilm.frames(10..<50, of: 46))
   }
 
+  @Test func `the preset Passthrough copies a project's packets, and refuses what they cannot show`() async throws {
+    let media = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
+    func project(_ more: String) throws -> ProjectRender {
+      let cut = #""segments": [ { "asset": "film", "in": 0, "duration": 4 } ]"#
+      let text = """
+        { "gstedit": 1, "assets": { "film": { "uri": "\(media.path)" } }, "composition": { "tracks": [
+          { "id": 1, "kind": "video", \(cut) }, { "id": 2, "kind": "audio", \(cut) } ] }\(more) }
+        """
+      return ProjectRender(try Project(contentsOf: folder.write(text, to: "project.json")))
+    }
+    var choices = ProjectRender.Choices(preset: try ExportPreset.named("Passthrough"))
+    let target = folder.url("whole.mp4")
+    try await project("").session(to: target, choices).export()
+    #expect(try await CopiedFilm.packets(of: target) == CopiedFilm.packets(of: media))
+    let mix = #", "audioMix": { "inputs": [ { "track": 2, "volume": [ { "at": 0, "value": 0.5 } ] } ] }"#
+    let refused = try project(mix)
+    let error = await #expect(throws: ProjectRender.ChoiceError.self) {
+      _ = try await refused.session(to: target, choices, replacing: true)
+    }
+    #expect(error?.diagnostic.message.contains("audioMix") == true, "\(error as Any)")
+    choices.usesSmartRendering = true
+    let plain = try project("")
+    await #expect(throws: ProjectRender.ChoiceError.self) {
+      _ = try await plain.session(to: target, choices, replacing: true)
+    }
+  }
+
   @Test func `a range beyond the film goes on with the background`() async throws {
     let media = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
     let facts = try #require(try await CopiedFilm.facts(of: media))
