@@ -29,22 +29,25 @@ extension GStreamerRenderer {
 
   /// What the file of `source`, an audio track, holds.
   func soundIndex(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
-    let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
-    guard index.facts.audioTracks.indices.contains(source.trackIndex) else {
-      throw RenderError(
-        .invalidModel, "The file has no audio track number \(source.trackIndex).",
-        remedy: "Ask for one of its \(index.facts.audioTracks.count) audio tracks.", asset: source.asset)
-    }
-    return index
+    try index(of: source, "audio", cancellation) { $0.facts.audioTracks.count }
   }
 
   /// What the file of `source`, a video track, holds.
   func index(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
+    try index(of: source, "video", cancellation) { $0.videoAccess.count }
+  }
+
+  /// What the file of `source` holds, a track of `kind`, of which a file has as many as `trackCount` says.
+  private func index(
+    of source: CompositionTrackSegment.Source, _ kind: String, _ cancellation: Cancellation,
+    _ trackCount: (MediaIndex) -> Int
+  ) throws -> MediaIndex {
     let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
-    guard index.videoAccess.indices.contains(source.trackIndex) else {
+    let count = trackCount(index)
+    guard (0..<count).contains(source.trackIndex) else {
       throw RenderError(
-        .invalidModel, "The file has no video track number \(source.trackIndex).",
-        remedy: "Ask for one of its \(index.videoAccess.count) video tracks.", asset: source.asset)
+        .invalidModel, "The file has no \(kind) track number \(source.trackIndex).",
+        remedy: "Ask for one of its \(count) \(kind) tracks.", asset: source.asset)
     }
     return index
   }

@@ -31,6 +31,11 @@ public import Foundation
     }
   }
 
+  /// A layout of so many channels, of which nothing is said; nil of none.
+  static func unnamed(_ channels: AVAudioChannelCount) -> AVAudioChannelLayout? {
+    AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | channels)
+  }
+
   /// The layout whose tag is at the beginning of `bytes`.
   convenience init?(bytes: Data) {
     guard let tag = Self.tag(of: bytes) else { return nil }

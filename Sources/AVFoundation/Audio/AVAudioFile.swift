@@ -87,7 +87,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
     _ file: AVAudioFormat, _ format: AVAudioCommonFormat, isInterleaved: Bool
   ) throws -> AVAudioFormat {
     let layout =
-      file.channelLayout ?? AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | file.channelCount)
+      file.channelLayout ?? AVAudioChannelLayout.unnamed(file.channelCount)
     guard format != .otherFormat, let layout else { throw AVError(.unsupportedOutputSettings) }
     return AVAudioFormat(
       commonFormat: format, sampleRate: file.sampleRate, interleaved: isInterleaved, channelLayout: layout)

@@ -1,3 +1,4 @@
+import Containers
 import CoreMedia
 import Foundation
 import MediaFormats
@@ -59,7 +60,7 @@ enum MagicCookie {
     func tagged(_ tag: UInt8, _ body: [UInt8]) -> [UInt8] {
       [tag, 0x80, 0x80, 0x80 | UInt8(body.count >> 7 & 0x7F), UInt8(body.count & 0x7F)] + body
     }
-    let bits = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bitRate >> $0) }
+    let bits = [UInt8](bigEndian: bitRate, 4)
     // MPEG-4 sound in a stream of sound, with room for a packet of each of two channels.
     let decoder = tagged(4, [0x40, 0x15, 0, 0x18, 0] + bits + bits + tagged(5, configuration))
     return tagged(3, [0, 0, 0] + decoder + tagged(6, [2]))
@@ -68,26 +69,7 @@ enum MagicCookie {
   /// The AudioSpecificConfig in `bytes`, a descriptor or that itself.
   private static func specificConfig(in bytes: [UInt8]) -> [UInt8] {
     guard bytes.first == 3 else { return bytes }
-    var rest = bytes[...]
-    while let tag = rest.popFirst() {
-      var length = 0
-      for _ in 0..<4 {
-        guard let byte = rest.popFirst() else { return [] }
-        length = length << 7 | Int(byte & 0x7F)
-        if byte & 0x80 == 0 { break }
-      }
-      switch tag {
-      case 3:
-        let flags = rest.dropFirst(2).first ?? 0
-        rest = rest.dropFirst(3 + (flags & 0x80 != 0 ? 2 : 0))
-        if flags & 0x40 != 0 { rest = rest.dropFirst(1 + Int(rest.first ?? 0)) }
-        if flags & 0x20 != 0 { rest = rest.dropFirst(2) }
-      case 4: rest = rest.dropFirst(13)
-      case 5: return Array(rest.prefix(length))
-      default: rest = rest.dropFirst(length)
-      }
-    }
-    return []
+    return StreamDescriptors(bytes).first { $0.tag == 5 }.map { Array($0.content.prefix($0.length)) } ?? []
   }
 
   // MARK: Where nothing is said
@@ -97,21 +79,21 @@ enum MagicCookie {
     let rate = UInt32(format.mSampleRate.within(0...10_000_000))
     switch codec {
     case .aac:
-      let rates: [UInt32] = [
-        96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
-      ]
       // Of other rates packets begin with a header that says all (ADTS), or cannot be decoded.
-      guard let index = rates.firstIndex(of: format.hasBandReplication ? rate / 2 : rate) else { return [] }
+      let coded = Int(format.hasBandReplication ? rate / 2 : rate)
+      guard let index = AudioSpecificConfig.rates.firstIndex(of: coded) else { return [] }
       // Where two channels are made up of one, it is that one which is coded.
-      let coded = format.mFormatID == kAudioFormatMPEG4AAC_HE_V2 ? 1 : channels
-      let places = (coded == 8 ? 7 : coded) << 3
+      let separate = format.mFormatID == kAudioFormatMPEG4AAC_HE_V2 ? 1 : channels
+      let places = (separate == 8 ? 7 : separate) << 3
       return [2 << 3 | UInt8(index) >> 1, (UInt8(index) & 1) << 7 | places]
     case .alac:
       let bits = UInt8(clamping: format.sourceBits ?? 16)
-      return box([0, 0, 0x10, 0, 0, bits, 40, 10, 14, channels, 0, 255] + [UInt8](repeating: 0, count: 8) + big(rate))
+      return box(
+        [0, 0, 0x10, 0, 0, bits, 40, 10, 14, channels, 0, 255] + [UInt8](repeating: 0, count: 8)
+          + [UInt8](bigEndian: rate, 4))
     case .opus:
       let family: [UInt8] = channels <= 2 ? [0] : [1] + (Self.streams[channels] ?? [])
-      return Array("OpusHead".utf8) + [1, channels, 0x38, 1] + big(rate).reversed() + [0, 0] + family
+      return Array("OpusHead".utf8) + [1, channels, 0x38, 1] + [UInt8](littleEndian: rate, 4) + [0, 0] + family
     case .flac, .mp3, .ac3, .pcm, .vorbis: return []
     }
   }
@@ -125,9 +107,5 @@ enum MagicCookie {
   /// The box of an ALACSpecificConfig.
   private static func box(_ body: [UInt8]) -> [UInt8] {
     [0, 0, 0, UInt8(clamping: body.count + 12)] + Array("alac".utf8) + [0, 0, 0, 0] + body
-  }
-
-  private static func big(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

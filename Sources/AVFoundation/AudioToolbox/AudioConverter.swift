@@ -34,8 +34,7 @@ public typealias AudioConverterRef = OpaqueAudioConverter
 
   /// The format in which the converter has samples, or that of packets.
   private static func format(_ description: AudioStreamBasicDescription) -> AVAudioFormat? {
-    guard let layout = AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | description.mChannelsPerFrame)
-    else { return nil }
+    guard let layout = AVAudioChannelLayout.unnamed(description.mChannelsPerFrame) else { return nil }
     if description.mFormatID == kAudioFormatLinearPCM {
       guard description.mSampleRate > 0 else { return nil }
       return AVAudioFormat(
@@ -141,12 +140,8 @@ public typealias AudioConverterRef = OpaqueAudioConverter
     _ places: UnsafeMutablePointer<AudioStreamPacketDescription>?
   ) -> Given {
     if let source {
-      guard let samples = unsafe source.samples(Int(count), in: list),
-        let buffer = AVAudioPCMBuffer(pcmFormat: converter.inputFormat, frameCapacity: count)
-      else { return .status(kAudioConverterErr_InvalidInputSize) }
-      buffer.frameLength = count
-      _ = buffer.put(samples[...], at: 0)
-      return .sound(buffer)
+      return unsafe source.buffer(count, in: list, of: converter.inputFormat).map { .sound($0) }
+        ?? .status(kAudioConverterErr_InvalidInputSize)
     }
     let all = unsafe Int(list.first?.mDataByteSize ?? 0)
     guard let data = unsafe list.first?.mData else { return .status(kAudioConverterErr_InvalidInputSize) }

@@ -7,26 +7,28 @@ import Foundation
 // they are.
 
 extension OpaqueAudioConverter {
-  /// The bytes of a property's value; nil where there is no such property.
-  fileprivate func value(of property: AudioConverterPropertyID) -> [UInt8]? {
-    func bytes<Value>(_ value: Value) -> [UInt8] { unsafe withUnsafeBytes(of: value) { unsafe Array($0) } }
+  /// A property's value; nil where there is no such property.
+  fileprivate func value(of property: AudioConverterPropertyID) -> PropertyValue? {
     switch property {
-    case kAudioConverterCurrentInputStreamDescription: return bytes(input)
-    case kAudioConverterCurrentOutputStreamDescription: return bytes(output)
+    case kAudioConverterCurrentInputStreamDescription: return PropertyValue(input)
+    case kAudioConverterCurrentOutputStreamDescription: return PropertyValue(output)
     case kAudioConverterPropertyMaximumInputPacketSize where input.mBytesPerPacket > 0:
-      return bytes(input.mBytesPerPacket)
+      return PropertyValue(input.mBytesPerPacket)
     case kAudioConverterPropertyMaximumOutputPacketSize:
-      return bytes(
+      return PropertyValue(
         output.mBytesPerPacket > 0 ? output.mBytesPerPacket : UInt32(clamping: converter.maximumOutputPacketSize))
-    case kAudioConverterSampleRateConverterQuality: return bytes(quality)
+    case kAudioConverterSampleRateConverterQuality: return PropertyValue(quality)
     case kAudioConverterPrimeInfo:
       let info = converter.primeInfo
-      return bytes(AudioConverterPrimeInfo(leadingFrames: info.leadingFrames, trailingFrames: info.trailingFrames))
-    case kAudioConverterChannelMap: return converter.channelMap.flatMap { bytes($0.int32Value) }
-    case kAudioConverterEncodeBitRate where converter.encoding != nil: return bytes(UInt32(clamping: converter.bitRate))
+      return PropertyValue(
+        AudioConverterPrimeInfo(leadingFrames: info.leadingFrames, trailingFrames: info.trailingFrames))
+    case kAudioConverterChannelMap:
+      return PropertyValue(bytes: converter.channelMap.flatMap { PropertyValue($0.int32Value).bytes })
+    case kAudioConverterEncodeBitRate where converter.encoding != nil:
+      return PropertyValue(UInt32(clamping: converter.bitRate))
     case kAudioConverterCompressionMagicCookie where converter.encoding != nil,
       kAudioConverterDecompressionMagicCookie where converter.decoding != nil:
-      return converter.magicCookie.map { [UInt8]($0) }
+      return converter.magicCookie.map { PropertyValue(bytes: [UInt8]($0)) }
     default: return nil
     }
   }
@@ -73,7 +75,7 @@ extension OpaqueAudioConverter {
   _ outSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?
 ) -> OSStatus {
   guard let value = inAudioConverter.value(of: inPropertyID) else { return kAudioConverterErr_PropertyNotSupported }
-  unsafe outSize?.pointee = UInt32(clamping: value.count)
+  unsafe outSize?.pointee = UInt32(clamping: value.bytes.count)
   unsafe outWritable?.pointee = DarwinBoolean(OpaqueAudioConverter.settable.contains(inPropertyID))
   return noErr
 }
@@ -84,10 +86,8 @@ extension OpaqueAudioConverter {
   _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
 ) -> OSStatus {
   guard let value = inAudioConverter.value(of: inPropertyID) else { return kAudioConverterErr_PropertyNotSupported }
-  guard unsafe Int(ioPropertyDataSize.pointee) >= value.count else { return kAudioConverterErr_BadPropertySizeError }
-  unsafe UnsafeMutableRawBufferPointer(start: outPropertyData, count: value.count).copyBytes(from: value)
-  unsafe ioPropertyDataSize.pointee = UInt32(clamping: value.count)
-  return noErr
+  return unsafe value.write(to: outPropertyData, &ioPropertyDataSize.pointee)
+    ? noErr : kAudioConverterErr_BadPropertySizeError
 }
 
 /// Sets a property to the value whose `inPropertyDataSize` bytes are at `inPropertyData` (`AudioConverterSetProperty`), before the first sample or

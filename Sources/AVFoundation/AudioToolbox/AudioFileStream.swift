@@ -172,7 +172,7 @@ public func AudioFileStreamOpen(
   switch inAudioFileStream.value(of: inPropertyID) {
   case .failure(let error): return error.status
   case .success(let value):
-    unsafe outPropertyDataSize?.pointee = UInt32(clamping: value.count)
+    unsafe outPropertyDataSize?.pointee = UInt32(clamping: value.bytes.count)
     return noErr
   }
 }
@@ -185,10 +185,8 @@ public func AudioFileStreamOpen(
   switch inAudioFileStream.value(of: inPropertyID) {
   case .failure(let error): return error.status
   case .success(let value):
-    guard unsafe Int(ioPropertyDataSize.pointee) >= value.count else { return kAudioFileStreamError_BadPropertySize }
-    unsafe UnsafeMutableRawBufferPointer(start: outPropertyData, count: value.count).copyBytes(from: value)
-    unsafe ioPropertyDataSize.pointee = UInt32(clamping: value.count)
-    return noErr
+    return unsafe value.write(to: outPropertyData, &ioPropertyDataSize.pointee)
+      ? noErr : kAudioFileStreamError_BadPropertySize
   }
 }
 

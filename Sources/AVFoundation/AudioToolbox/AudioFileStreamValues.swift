@@ -3,8 +3,6 @@ import CoreMedia
 import Foundation
 import MediaFormats
 
-// SAFETY: values without addresses are copied as the bytes that they are.
-
 extension OpaqueAudioFileStreamID {
   /// Why there is no value.
   struct Unavailable: Error {
@@ -12,8 +10,8 @@ extension OpaqueAudioFileStreamID {
     let status: OSStatus
   }
 
-  /// The bytes of a property's value.
-  func value(of property: AudioFileStreamPropertyID) -> Result<[UInt8], Unavailable> {
+  /// A property's value.
+  func value(of property: AudioFileStreamPropertyID) -> Result<PropertyValue, Unavailable> {
     guard let facts else { return .failure(Unavailable(status: kAudioFileStreamError_DataUnavailable)) }
     if let value = facts.value(of: property) { return .success(value) }
     let isKnown = ArrivingSound.Facts.statedProperties.contains(property)
@@ -32,35 +30,33 @@ extension ArrivingSound.Facts {
     kAudioFileStreamProperty_AverageBytesPerPacket,
   ]
 
-  /// The bytes of a property's value; nil where there is none.
-  func value(of property: AudioFileStreamPropertyID) -> [UInt8]? {
+  /// A property's value; nil where there is none.
+  func value(of property: AudioFileStreamPropertyID) -> PropertyValue? {
     switch property {
-    case kAudioFileStreamProperty_ReadyToProducePackets: bytes(of: UInt32(1))
-    case kAudioFileStreamProperty_FileFormat: bytes(of: container.type)
-    case kAudioFileStreamProperty_DataFormat: bytes(of: description)
+    case kAudioFileStreamProperty_ReadyToProducePackets: PropertyValue(UInt32(1))
+    case kAudioFileStreamProperty_FileFormat: PropertyValue(container.type)
+    case kAudioFileStreamProperty_DataFormat: PropertyValue(description)
     case kAudioFileStreamProperty_FormatList:
-      bytes(
-        of: AudioFormatListItem(
+      PropertyValue(
+        AudioFormatListItem(
           mASBD: description, mChannelLayoutTag: layoutTag ?? kAudioChannelLayoutTag_Unknown | UInt32(channels)))
     case kAudioFileStreamProperty_ChannelLayout:
       // A tag, no bits, no descriptions.
-      layoutTag.map { bytes(of: $0) + bytes(of: UInt32(0)) + bytes(of: UInt32(0)) }
-    case kAudioFileStreamProperty_MagicCookieData: cookie
-    case kAudioFileStreamProperty_DataOffset: bytes(of: Int64(clamping: offset))
-    case kAudioFileStreamProperty_AudioDataByteCount: byteCount.map(bytes)
-    case kAudioFileStreamProperty_AudioDataPacketCount: packetCount.map(bytes)
-    case kAudioFileStreamProperty_BitRate: bitRate.map { bytes(of: UInt32(clamping: $0)) }
-    case kAudioFileStreamProperty_PacketTableInfo: table.map(bytes)
-    case kAudioFileStreamProperty_MaximumPacketSize: largestPacket.map { bytes(of: UInt32(clamping: $0)) }
+      layoutTag.map { PropertyValue(($0, UInt32(0), UInt32(0))) }
+    case kAudioFileStreamProperty_MagicCookieData: cookie.map { PropertyValue(bytes: $0) }
+    case kAudioFileStreamProperty_DataOffset: PropertyValue(Int64(clamping: offset))
+    case kAudioFileStreamProperty_AudioDataByteCount: byteCount.map { PropertyValue($0) }
+    case kAudioFileStreamProperty_AudioDataPacketCount: packetCount.map { PropertyValue($0) }
+    case kAudioFileStreamProperty_BitRate: bitRate.map { PropertyValue(UInt32(clamping: $0)) }
+    case kAudioFileStreamProperty_PacketTableInfo: table.map { PropertyValue($0) }
+    case kAudioFileStreamProperty_MaximumPacketSize: largestPacket.map { PropertyValue(UInt32(clamping: $0)) }
     case kAudioFileStreamProperty_PacketSizeUpperBound:
-      (largestPacket ?? bound).map { bytes(of: UInt32(clamping: $0)) }
+      (largestPacket ?? bound).map { PropertyValue(UInt32(clamping: $0)) }
     case kAudioFileStreamProperty_AverageBytesPerPacket:
-      byteCount.flatMap { total in packetCount.flatMap { $0 > 0 ? bytes(of: Double(total) / Double($0)) : nil } }
+      byteCount.flatMap { total in packetCount.flatMap { $0 > 0 ? PropertyValue(Double(total) / Double($0)) : nil } }
     default: nil
     }
   }
-
-  private func bytes<Value>(of value: Value) -> [UInt8] { unsafe withUnsafeBytes(of: value) { unsafe Array($0) } }
 
   /// The format of the packets.
   var description: AudioStreamBasicDescription {

@@ -34,7 +34,7 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   fileprivate func set(_ format: AudioStreamBasicDescription) -> OSStatus {
     guard format.mFormatID == kAudioFormatLinearPCM else { return kExtAudioFileError_NonPCMClientFormat }
     let (inFile, rate) = (file.processingFormat, format.mSampleRate)
-    let layout = AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | format.mChannelsPerFrame)
+    let layout = AVAudioChannelLayout.unnamed(format.mChannelsPerFrame)
     guard let bytes = PCMBytes(format), let layout, rate > 0 else { return kExtAudioFileError_InvalidDataFormat }
     let wide = AVAudioFormat(
       commonFormat: .pcmFormatFloat64, sampleRate: rate, interleaved: true, channelLayout: layout)
@@ -93,11 +93,9 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   fileprivate func write(_ count: UInt32, from list: UnsafeMutableAudioBufferListPointer) -> OSStatus {
     guard isWritten, !isDisposed else { return kExtAudioFileError_InvalidOperationOrder }
     guard let client else { return kExtAudioFileError_NonPCMClientFormat }
-    guard let samples = unsafe client.bytes.samples(Int(count), in: list),
-      let given = AVAudioPCMBuffer(pcmFormat: client.converter.inputFormat, frameCapacity: count)
-    else { return kExtAudioFileError_InvalidPropertySize }
-    given.frameLength = count
-    _ = given.put(samples[...], at: 0)
+    guard let given = unsafe client.bytes.buffer(count, in: list, of: client.converter.inputFormat) else {
+      return kExtAudioFileError_InvalidPropertySize
+    }
     return convert(given)
   }
 
@@ -158,7 +156,7 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   unsafe outExtAudioFile.pointee = nil
   let (url, description) = unsafe (inURL as URL, inStreamDesc.pointee)
   guard let type = FileType(inFileType) else { return kAudioFileUnsupportedFileTypeError }
-  let layout = AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | description.mChannelsPerFrame)
+  let layout = AVAudioChannelLayout.unnamed(description.mChannelsPerFrame)
   guard let format = unsafe AVAudioFormat(streamDescription: inStreamDesc, channelLayout: layout) else {
     return kAudioFileUnsupportedDataFormatError
   }
@@ -220,19 +218,16 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,
   _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
 ) -> OSStatus {
-  func bytes<Value>(_ value: Value) -> [UInt8] { unsafe withUnsafeBytes(of: value) { unsafe Array($0) } }
-  let value: [UInt8]
+  let value: PropertyValue
   switch inPropertyID {
-  case kExtAudioFileProperty_FileDataFormat: value = bytes(inExtAudioFile.fileFormat)
-  case kExtAudioFileProperty_ClientDataFormat: value = bytes(inExtAudioFile.clientFormat)
-  case kExtAudioFileProperty_FileLengthFrames: value = bytes(inExtAudioFile.length)
-  case kExtAudioFileProperty_ClientMaxPacketSize: value = bytes(inExtAudioFile.clientFormat.mBytesPerPacket)
+  case kExtAudioFileProperty_FileDataFormat: value = PropertyValue(inExtAudioFile.fileFormat)
+  case kExtAudioFileProperty_ClientDataFormat: value = PropertyValue(inExtAudioFile.clientFormat)
+  case kExtAudioFileProperty_FileLengthFrames: value = PropertyValue(inExtAudioFile.length)
+  case kExtAudioFileProperty_ClientMaxPacketSize: value = PropertyValue(inExtAudioFile.clientFormat.mBytesPerPacket)
   default: return kExtAudioFileError_InvalidProperty
   }
-  guard unsafe Int(ioPropertyDataSize.pointee) >= value.count else { return kExtAudioFileError_InvalidPropertySize }
-  unsafe UnsafeMutableRawBufferPointer(start: outPropertyData, count: value.count).copyBytes(from: value)
-  unsafe ioPropertyDataSize.pointee = UInt32(clamping: value.count)
-  return noErr
+  return unsafe value.write(to: outPropertyData, &ioPropertyDataSize.pointee)
+    ? noErr : kExtAudioFileError_InvalidPropertySize
 }
 
 /// Sets ``kExtAudioFileProperty_ClientDataFormat``, the only property that can be, to the format at `inPropertyData` (`ExtAudioFileSetProperty`).

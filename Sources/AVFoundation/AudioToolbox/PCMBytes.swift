@@ -54,6 +54,19 @@ struct PCMBytes {
     return samples
   }
 
+  /// The first `count` samples of each channel in `list` as a buffer of `format`, a common one of as many channels; nil where they are not
+  /// there.
+  func buffer(
+    _ count: UInt32, in list: UnsafeMutableAudioBufferListPointer, of format: AVAudioFormat
+  ) -> AVAudioPCMBuffer? {
+    guard let samples = unsafe samples(Int(count), in: list),
+      let buffer = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: count)
+    else { return nil }
+    buffer.frameLength = count
+    _ = buffer.put(samples[...], at: 0)
+    return buffer
+  }
+
   /// Writes `samples`, those of all channels by turns, into the buffers of `list`, and how many bytes that are.
   func write(_ samples: [Double], to list: UnsafeMutableAudioBufferListPointer) {
     let channels = turns * buffers

@@ -16,6 +16,9 @@ struct ArrivedBytes {
   /// How many bytes are at hand.
   var count: Int { bytes.count - read }
 
+  /// All bytes that are here, and the place of the first at hand among them: to look through many without a copy.
+  var here: (bytes: [UInt8], start: Int) { (bytes, read) }
+
   /// Takes the next piece of the file.
   mutating func append(_ piece: [UInt8]) {
     bytes.removeFirst(read)
@@ -48,10 +51,5 @@ struct ArrivedBytes {
     guard length >= 0, length <= count else { return nil }
     defer { skip(UInt64(length)) }
     return peek(length)
-  }
-
-  /// Whether the bytes at hand begin with `letters`.
-  func starts(with letters: String, at start: Int = 0) -> Bool {
-    peek(letters.utf8.count, at: start).elementsEqual(letters.utf8)
   }
 }

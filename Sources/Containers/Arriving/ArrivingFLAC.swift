@@ -38,12 +38,11 @@ struct ArrivingFLAC: ArrivingFile {
     facts.offset = offset
     let (least, most) = (Int(info.bytes.bigEndian(at: 0, 2)), Int(info.bytes.bigEndian(at: 2, 2)))
     facts.packetLength = least == most ? most : 0
-    let largest = Int(info.bytes.bigEndian(at: 7, 3))
-    if largest > 0 { facts.largestPacket = largest }
-    let samples = info.bytes.bigEndian(at: 13, 5) & 0xF_FFFF_FFFF
-    if samples > 0, facts.packetLength > 0 {
-      facts.packetCount = (samples + UInt64(facts.packetLength) - 1) / UInt64(facts.packetLength)
-      facts.sound = (0, Int64(samples))
+    if info.frames.most > 0 { facts.largestPacket = info.frames.most }
+    if info.sampleCount > 0, facts.packetLength > 0 {
+      let length = Int64(facts.packetLength)
+      facts.packetCount = UInt64((info.sampleCount + length - 1) / length)
+      facts.sound = (0, info.sampleCount)
     }
     return facts
   }
@@ -52,36 +51,41 @@ struct ArrivingFLAC: ArrivingFile {
     _ arrived: inout ArrivedBytes, of info: FLACStreamInfo
   ) throws(ArrivingSound.Fault) -> ArrivingSound.Packets {
     var packets = ArrivingSound.Packets()
+    // The same bytes all the time: what is taken of them is counted.
+    let bytes = arrived.here.bytes
     while true {
-      let bytes = arrived.peek(min(arrived.count, Self.largest + FLACFrameHeader.longest))
-      guard bytes.count > FLACFrameHeader.longest else { return packets }
-      guard let header = FLACFrameHeader(bytes), header.fits(info) else {
+      let start = arrived.here.start
+      let limit = min(bytes.count, start + Self.largest + FLACFrameHeader.longest)
+      guard limit - start > FLACFrameHeader.longest else { return packets }
+      guard let header = FLACFrameHeader(bytes, at: start), header.fits(info) else {
         // What is no frame is left out up to where one may begin.
-        arrived.skip(UInt64(max(1, FLACFrameHeader.nextPlace(in: bytes, from: 1))))
+        arrived.skip(UInt64(min(FLACFrameHeader.nextPlace(in: bytes, from: start + 1), limit) - start))
         (seen, sum) = (0, FLACChecksum())
         continue
       }
       var end: Int?
-      var place = seen > 0 ? seen : header.end
-      if seen == 0 { sum.add(bytes, in: 0..<place) }
-      while place + FLACFrameHeader.longest <= bytes.count {
+      var place = start + (seen > 0 ? seen : header.end)
+      if seen == 0 { sum.add(bytes, in: start..<place) }
+      while place + FLACFrameHeader.longest <= limit {
         if sum.isZero, FLACFrameHeader(bytes, at: place)?.fits(info) == true {
           end = place
           break
         }
-        let next = min(FLACFrameHeader.nextPlace(in: bytes, from: place + 1), bytes.count - FLACFrameHeader.longest + 1)
+        let next = min(FLACFrameHeader.nextPlace(in: bytes, from: place + 1), limit - FLACFrameHeader.longest + 1)
         sum.add(bytes, in: place..<next)
         place = next
       }
       if end == nil {
-        guard place < Self.largest else { throw .damage }
-        seen = place
+        guard place - start < Self.largest else { throw .damage }
+        seen = place - start
         // The last frame has no other behind it: it ends with what has come.
-        var rest = sum
-        rest.add(bytes, in: place..<bytes.count)
-        if isLast(header, of: info), rest.isZero { end = bytes.count }
+        if isLast(header, of: info) {
+          var rest = sum
+          rest.add(bytes, in: place..<limit)
+          if rest.isZero { end = limit }
+        }
       }
-      guard let end, let frame = arrived.take(end) else { return packets }
+      guard let end, let frame = arrived.take(end - start) else { return packets }
       packets.append(frame)
       (seen, sum) = (0, FLACChecksum())
     }
@@ -89,9 +93,8 @@ struct ArrivingFLAC: ArrivingFile {
 
   /// Whether the frame of `header` has the last sample.
   private func isLast(_ header: FLACFrameHeader, of info: FLACStreamInfo) -> Bool {
-    let samples = Int64(info.bytes.bigEndian(at: 13, 5) & 0xF_FFFF_FFFF)
     let first = header.countsSamples ? header.number : header.number * Int64(info.bytes.bigEndian(at: 2, 2))
-    return samples > 0 && first + Int64(header.sampleCount) >= samples
+    return info.sampleCount > 0 && first + Int64(header.sampleCount) >= info.sampleCount
   }
 
   mutating func jump(to offset: UInt64) { (seen, sum) = (0, FLACChecksum()) }

@@ -113,13 +113,13 @@ struct ArrivingMovie: ArrivingFile {
     switch entry.type {
     case "mp4a":
       guard let descriptor = content("esds").map({ Array($0.dropFirst(4)) }),
-        let fields = AudioSpecificConfig.fields(ofDescriptor: descriptor)
+        let fields = StreamDescriptors.fields(descriptor)
       else { return nil }
       if fields.bitRate > 0 { facts.bitRate = fields.bitRate }
       // MPEG-1's Layer III, and that of its lower rates.
       if [0x69, 0x6B].contains(fields.kind) {
         facts.codec = ".mp3"
-        facts.packetLength = facts.rate < 32_000 ? 576 : 1_152
+        facts.packetLength = Self.packetLength(ofMP3: facts.rate)
         break
       }
       guard let configuration = AudioSpecificConfig(fields.configuration) else { return nil }
@@ -141,12 +141,15 @@ struct ArrivingMovie: ArrivingFile {
       facts.configuration = Array(movie[Int(box.offset)..<Int(box.end)])
       // STREAMINFO stands behind the box's header and its own.
       facts.rate = Int(facts.configuration.bigEndian(at: 26, 3) >> 4)
-    case ".mp3": facts.packetLength = facts.rate < 32_000 ? 576 : 1_152
+    case ".mp3": facts.packetLength = Self.packetLength(ofMP3: facts.rate)
     case "ac-3": facts.packetLength = 1_536
     default: return nil
     }
     return facts.rate > 0 && facts.channels > 0 ? facts : nil
   }
+
+  /// Samples of a packet of MP3 with `rate` samples a second: the lower rates have half as many.
+  private static func packetLength(ofMP3 rate: Int) -> Int { rate < 32_000 ? 576 : 1_152 }
 
   /// How many samples the first edit leaves out, and how many it has.
   private static func edit(
@@ -173,8 +176,7 @@ struct ArrivingMovie: ArrivingFile {
     _ movie: [UInt8], _ table: MovieBoxes.Box
   ) throws(ArrivingSound.Fault) -> [(offset: UInt64, size: Int)] {
     let boxes = MovieBoxes(movie, inside: table)
-    func box(_ name: String) -> MovieBoxes.Box? { boxes[name] }
-    guard let sizes = box("stsz"), let runs = box("stsc"), let chunks = box("stco") ?? box("co64") else {
+    guard let sizes = boxes["stsz"], let runs = boxes["stsc"], let chunks = boxes["stco"] ?? boxes["co64"] else {
       throw .codec
     }
     let width = chunks.type == "co64" ? 8 : 4

@@ -85,9 +85,17 @@ package struct AV1SequenceHeader {
 extension AV1SequenceHeader {
   /// The sequence header among the OBUs of `packet`, and the bytes that its OBU takes; nil where there is none.
   package static func found(in packet: [UInt8]) -> (header: AV1SequenceHeader, place: Range<Int>)? {
-    guard let unit = OpenBitstreamUnits(packet).first(where: { $0.type == 1 || $0.place.upperBound > packet.count }),
-      unit.type == 1, unit.place.upperBound <= packet.count
-    else { return nil }
+    guard let unit = unit(in: packet) else { return nil }
     return AV1SequenceHeader(Array(packet[unit.content..<unit.place.upperBound])).map { ($0, unit.place) }
+  }
+
+  /// The content of the OBU of a sequence header in `packet`, a temporal unit or its beginning; nil where it holds none, or a part of one.
+  package static func content(in packet: [UInt8]) -> [UInt8]? {
+    unit(in: packet).map { Array(packet[$0.content..<$0.place.upperBound]) }
+  }
+
+  /// The OBU of a sequence header in `packet`, a temporal unit or its beginning; nil where it holds none, or a part of one.
+  private static func unit(in packet: [UInt8]) -> OpenBitstreamUnits.Unit? {
+    OpenBitstreamUnits(packet).first { $0.type == 1 }.flatMap { $0.place.upperBound <= packet.count ? $0 : nil }
   }
 }

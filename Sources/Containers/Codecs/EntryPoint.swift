@@ -48,12 +48,4 @@ package enum EntryPoint {
     }
     return nil
   }
-
-  /// The sequence header in `packet`, a temporal unit of AV1 or its beginning; nil where it holds none, or a part of one.
-  package static func sequenceHeader(_ packet: [UInt8]) -> [UInt8]? {
-    for unit in OpenBitstreamUnits(packet) where unit.type == 1 {
-      return unit.place.upperBound <= packet.count ? Array(packet[unit.content..<unit.place.upperBound]) : nil
-    }
-    return nil
-  }
 }

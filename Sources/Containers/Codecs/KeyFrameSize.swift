@@ -17,7 +17,7 @@ package struct KeyFrameSize: Hashable {
       switch codec {
       case "vp8": Self.sizeOfVP8(packet)
       case "vp9": Self.sizeOfVP9(packet)
-      case "av1": EntryPoint.sequenceHeader(packet).flatMap(Self.sizeOfAV1)
+      case "av1": AV1SequenceHeader.content(in: packet).flatMap(Self.sizeOfAV1)
       default: nil
       }
     guard let found else { return nil }
@@ -32,60 +32,40 @@ package struct KeyFrameSize: Hashable {
 
   /// The size in the uncompressed header of a key frame of VP9 (§6.2, 6.2.2).
   private static func sizeOfVP9(_ packet: [UInt8]) -> (width: Int, height: Int)? {
-    var bits = Bits(packet)
-    guard bits.number(2) == 2, let low = bits.number(1), let high = bits.number(1) else { return nil }
+    var bits = BitReader(packet)
+    guard bits.bits(2) == 2, let low = bits.bits(1), let high = bits.bits(1) else { return nil }
     let profile = high << 1 | low
-    if profile == 3 { _ = bits.number(1) }
+    if profile == 3 { _ = bits.bits(1) }
     // No frame that is shown again, and a key frame; whether it is shown, and how errors are met.
-    guard bits.number(1) == 0, bits.number(1) == 0, bits.number(2) != nil, bits.number(24) == startOfVP9 else {
+    guard bits.bits(1) == 0, bits.bits(1) == 0, bits.bits(2) != nil, bits.bits(24) == startOfVP9 else {
       return nil
     }
-    if profile >= 2 { _ = bits.number(1) }
-    let isRGB = bits.number(3) == 7
+    if profile >= 2 { _ = bits.bits(1) }
+    let isRGB = bits.bits(3) == 7
     // The range of the colors, how chroma is halved, and a bit that is nothing.
-    _ = bits.number((isRGB ? 0 : 1) + (profile & 1 == 1 ? (isRGB ? 1 : 3) : 0))
-    guard let width = bits.number(16), let height = bits.number(16) else { return nil }
+    _ = bits.bits((isRGB ? 0 : 1) + (profile & 1 == 1 ? (isRGB ? 1 : 3) : 0))
+    guard let width = bits.bits(16), let height = bits.bits(16) else { return nil }
     return (width + 1, height + 1)
   }
 
   /// The size in the sequence header of AV1, the largest that its frames have (§5.5.1); nil where it says when frames are decoded.
   private static func sizeOfAV1(_ header: [UInt8]) -> (width: Int, height: Int)? {
-    var bits = Bits(header)
-    guard bits.number(4) != nil, let isReduced = bits.number(1) else { return nil }
+    var bits = BitReader(header)
+    guard bits.bits(4) != nil, let isReduced = bits.bits(1) else { return nil }
     if isReduced == 1 {
-      _ = bits.number(5)
+      _ = bits.bits(5)
     } else {
       // No timing, without which there is no model of a decoder either.
-      guard bits.number(1) == 0, let hasDelay = bits.number(1), let more = bits.number(5) else { return nil }
+      guard bits.bits(1) == 0, let hasDelay = bits.bits(1), let more = bits.bits(5) else { return nil }
       for _ in 0...more {
-        guard bits.number(12) != nil, let level = bits.number(5) else { return nil }
-        if level > 7 { _ = bits.number(1) }
-        if hasDelay == 1, bits.number(1) == 1 { _ = bits.number(4) }
+        guard bits.bits(12) != nil, let level = bits.bits(5) else { return nil }
+        if level > 7 { _ = bits.bits(1) }
+        if hasDelay == 1, bits.bits(1) == 1 { _ = bits.bits(4) }
       }
     }
-    guard let across = bits.number(4), let down = bits.number(4), let width = bits.number(across + 1),
-      let height = bits.number(down + 1)
+    guard let across = bits.bits(4), let down = bits.bits(4), let width = bits.bits(across + 1),
+      let height = bits.bits(down + 1)
     else { return nil }
     return (width + 1, height + 1)
-  }
-
-  /// Numbers of so many bits, one after another.
-  private struct Bits {
-    private let bytes: [UInt8]
-    private var place = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// The number in the next `count` bits; nil where there are fewer.
-    mutating func number(_ count: Int) -> Int? {
-      guard place + count <= bytes.count * 8 else { return nil }
-      var value = 0
-      for bit in place..<place + count {
-        let isSet = bytes[bit / 8] & (0x80 >> UInt8(bit % 8)) != 0
-        value = value << 1 | (isSet ? 1 : 0)
-      }
-      place += count
-      return value
-    }
   }
 }

@@ -45,7 +45,7 @@ package struct TimedMetadataKeys: Hashable, Sendable {
     for box in MovieBoxes(bytes, inside: table) {
       let parts = MovieBoxes(bytes, inside: box)
       func content(_ type: String) -> [UInt8]? {
-        parts.first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
+        parts[type].map { Array(bytes[Int($0.body)..<Int($0.end)]) }
       }
       guard let declaration = content("keyd"), declaration.count >= 4,
         declaration.prefix(4).allSatisfy({ $0 < 0x80 })

@@ -17,18 +17,10 @@ public struct FLACChecksum {
   public mutating func add(_ bytes: [UInt8], in range: Range<Int>) { add(bytes.span.extracting(range)) }
 
   /// Takes over `bytes`.
-  public mutating func add(_ bytes: Span<UInt8>) { state = Self.sum(bytes, AV_CRC_16_ANSI, state) }
+  public mutating func add(_ bytes: Span<UInt8>) { state = Checksum.sum(bytes, AV_CRC_16_ANSI, state) }
 
   /// The checksum of the bytes of a header in `range` of `bytes` (§9.1.8, polynomial 07).
   static func ofHeader(_ bytes: [UInt8], in range: Range<Int>) -> UInt8 {
-    UInt8(truncatingIfNeeded: sum(bytes.span.extracting(range), AV_CRC_8_ATM, 0))
-  }
-
-  private static func sum(_ bytes: Span<UInt8>, _ kind: AVCRCId, _ state: UInt32) -> UInt32 {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      // SAFETY: the library reads as many bytes as there are; its tables are made once, and stay.
-      guard let start = bytes.baseAddress, let table = unsafe av_crc_get_table(kind) else { return state }
-      return unsafe av_crc(table, state, start, bytes.count)
-    }
+    UInt8(truncatingIfNeeded: Checksum.sum(bytes.span.extracting(range), AV_CRC_8_ATM, 0))
   }
 }

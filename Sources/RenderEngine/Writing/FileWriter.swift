@@ -308,9 +308,8 @@ final class FileWriter: MediaWriter {
   }
 
   private var graphs: String {
-    ([pictures?.encoder?.graph].compactMap(\.self) + sounds.compactMap { $0.input?.encoder.graph } + [muxer.graph])
-      .joined(
-        separator: "\n")
+    let encoders = [pictures?.encoder?.graph] + sounds.map { $0.input?.encoder.graph }
+    return (encoders.compactMap(\.self) + [muxer.graph]).joined(separator: "\n")
   }
 
   private func waitForEnd() throws {

@@ -65,13 +65,13 @@ struct EntryPointTests {
   @Test func `the sequence header of AV1 stands in its key frames, and says their size`() throws {
     let header: [UInt8] = [0x00, 0x00, 0x00, 0x2C, 0x44, 0xFD, 0x66]
     let packet = [0x12, 0, 0x0A, 7] + header + [0x32, 2, 0x10, 0]
-    #expect(EntryPoint.sequenceHeader(packet) == header)
+    #expect(AV1SequenceHeader.content(in: packet) == header)
     let size = try #require(KeyFrameSize(packet, codec: "av1"))
     #expect(size.width == 320 && size.height == 180)
     #expect(KeyFrameSize(Array(packet.prefix(9)), codec: "av1") == nil)
-    #expect(EntryPoint.sequenceHeader([0x12, 0, 0x0A, 2, 7, 8, 0x32, 2, 0x10, 0]) == [7, 8])
-    #expect(EntryPoint.sequenceHeader([0x12, 0, 0x32, 2, 0x10, 0]) == nil)
-    #expect(EntryPoint.sequenceHeader([0x12, 0, 0x0A, 9, 7, 8]) == nil)
+    #expect(AV1SequenceHeader.content(in: [0x12, 0, 0x0A, 2, 7, 8, 0x32, 2, 0x10, 0]) == [7, 8])
+    #expect(AV1SequenceHeader.content(in: [0x12, 0, 0x32, 2, 0x10, 0]) == nil)
+    #expect(AV1SequenceHeader.content(in: [0x12, 0, 0x0A, 9, 7, 8]) == nil)
   }
 
   /// A record of x264's, called 1; and one of another encoder's, called 0.

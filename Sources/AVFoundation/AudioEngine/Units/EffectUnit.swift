@@ -1,4 +1,5 @@
 import CoreMedia
+import CoreVideo
 import Synchronization
 
 /// A unit that changes sound, of which AVFAudio has no class: what its parameters are set to, and what it does.
@@ -58,9 +59,6 @@ final class EffectUnit: @unchecked Sendable {
 extension AudioComponentDescription {
   /// Its kind, which one it is, and whose, in letters.
   var letters: String {
-    [componentType, componentSubType, componentManufacturer].map { code in
-      let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
-      return "'" + String(decoding: bytes, as: UTF8.self) + "'"
-    }.joined(separator: " ")
+    [componentType, componentSubType, componentManufacturer].map { CoreVideo.letters($0) }.joined(separator: " ")
   }
 }
