@@ -1,5 +1,6 @@
 import Foundation
 import GStreamer
+import TestSupport
 import Testing
 
 @Suite("Leaks")
@@ -12,6 +13,21 @@ struct LeakCheck {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["GSTEDIT_LEAK_CHECK"] == "1"))
   func `the framework is shut down as the process ends`() throws {
     #expect(try Self.canary.get().factory == "fakesink")
-    #expect(atexit { Framework.shutDownForLeakCheck() } == 0)
+    let end: @convention(c) () -> Void = {
+      LeakCheck.waitForThreads()
+      Framework.shutDownForLeakCheck()
+    }
+    #expect(atexit(end) == 0)
+  }
+
+  /// Blocks until the process has had the same number of threads for a second, ten seconds at most: what readers and pipelines hold is let
+  /// go of on threads of theirs, some of which are still at it after the last test.
+  private static func waitForThreads() {
+    var (count, since) = (0, ContinuousClock.now)
+    _ = Poll.until(within: .seconds(10), every: .milliseconds(100)) {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+      if threads != count { (count, since) = (threads, .now) }
+      return since.duration(to: .now) >= .seconds(1)
+    }
   }
 }
