@@ -28,8 +28,8 @@ enum PictureLimits {
   static let edge = 32_768
   /// Pixels of a still.
   static let still = 1 << 28
-  /// Pixels of a picture of an animation, of which several are held.
-  static let animated = 1 << 26
+  /// Pixels of a picture of an animation, of which several are held, in four bytes and more each: those of 8K.
+  static let animated = 1 << 25
   /// Bytes of an animation's file, which is held as it is.
   static let fileSize = 1 << 30
 
@@ -39,7 +39,7 @@ enum PictureLimits {
     guard edges.contains(width), edges.contains(height), width * height <= limit else {
       throw PictureError(
         .unsupported, "A picture of \(width)×\(height) pixels is not read.",
-        remedy: "Make it smaller: at most \(edge) pixels each way, and \(limit >> 20) million in all.")
+        remedy: "Make it smaller: at most \(edge) pixels each way, and \(limit / 1_000_000) million in all.")
     }
   }
 }

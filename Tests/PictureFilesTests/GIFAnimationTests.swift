@@ -106,6 +106,14 @@ struct GIFAnimationTests {
     try Data(whole.prefix(whole.count / 2)).write(to: file)
     let error = #expect(throws: PictureError.self) { _ = try AnimationFile.gif(file.path) }
     #expect(error?.message == "The GIF is cut short.")
+    // A few bytes that say 60 million pixels.
+    var gif = WrittenGIF(width: 5_000, height: 12_000)
+    gif.add((0, 0, 1, 1), [1], delay: 10, disposal: 1)
+    gif.add((0, 0, 1, 1), [2], delay: 10, disposal: 1)
+    try Data(gif.bytes + [0x3B]).write(to: file)
+    let refusal = #expect(throws: PictureError.self) { _ = try AnimationFile.gif(file.path) }
+    #expect(refusal?.reason == .unsupported && refusal?.message == "A picture of 5000×12000 pixels is not read.")
+    #expect(refusal?.remedy.contains("33 million") == true)
     var large = whole
     (large[6], large[7], large[8], large[9]) = (0xFF, 0xFF, 0xFF, 0xFF)
     try Data(large).write(to: file)

@@ -176,32 +176,21 @@ struct ArrivingMovie: ArrivingFile {
     _ movie: [UInt8], _ table: MovieBoxes.Box
   ) throws(ArrivingSound.Fault) -> [(offset: UInt64, size: Int)] {
     let boxes = MovieBoxes(movie, inside: table)
-    guard let sizes = boxes["stsz"], let runs = boxes["stsc"], let chunks = boxes["stco"] ?? boxes["co64"] else {
-      throw .codec
-    }
-    let width = chunks.type == "co64" ? 8 : 4
-    let uniform = Int(movie.bigEndian(at: sizes.content + 4, 4))
-    let count = Int(movie.bigEndian(at: sizes.content + 8, 4))
-    let chunkCount = Int(movie.bigEndian(at: chunks.content + 4, 4))
-    let runCount = Int(movie.bigEndian(at: runs.content + 4, 4))
-    guard uniform == 0 ? sizes.content + 12 + count * 4 <= Int(sizes.end) : count <= Int(largest),
-      chunks.content + 8 + chunkCount * width <= Int(chunks.end),
-      runs.content + 8 + runCount * 12 <= Int(runs.end)
+    func entries(_ type: String) -> MovieSampleTable.Entries? { .init(type, in: boxes, of: movie) }
+    // A movie in fragments has empty tables.
+    guard let list = entries("stsz"), list.number(at: 8) > 0 else { throw .codec }
+    guard let sizes = MovieSampleTable.SampleSizes(list), sizes.count <= MovieSampleTable.largest,
+      let chunks = MovieSampleTable.Chunks(entries("stsc"), short: entries("stco"), long: entries("co64"))?
+        .filled(with: sizes.count)
     else { throw .damage }
     var packets: [(offset: UInt64, size: Int)] = []
-    packets.reserveCapacity(count)
-    var (run, perChunk) = (0, 0)
-    for chunk in 0..<chunkCount {
-      while run < runCount, movie.bigEndian(at: runs.content + 8 + run * 12, 4) <= UInt64(chunk + 1) {
-        perChunk = Int(movie.bigEndian(at: runs.content + 12 + run * 12, 4))
-        run += 1
-      }
-      var offset = movie.bigEndian(at: chunks.content + 8 + chunk * width, width)
+    packets.reserveCapacity(sizes.count)
+    for chunk in chunks {
+      var offset = chunk.offset
       guard offset < UInt64.max / 4 else { throw .damage }
-      for _ in 0..<min(perChunk, count - packets.count) {
-        let size = uniform > 0 ? uniform : Int(movie.bigEndian(at: sizes.content + 12 + packets.count * 4, 4))
-        packets.append((offset, size))
-        offset += UInt64(size)
+      for sample in chunk.samples {
+        packets.append((offset, Int(clamping: sizes[sample])))
+        offset += sizes[sample]
       }
     }
     // Chunks may stand in any order.

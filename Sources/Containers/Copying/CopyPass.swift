@@ -113,7 +113,13 @@ package struct CopyPass {
       for placed in try tracks[index].endJoinedParts(at: time) { try pass(placed, to: index, write) }
     }
     for file in feeds.indices.dropFirst(partCount) { try pass(file, until: nil, write) }
-    for index in tracks.indices.dropFirst(own.count) { try tracks[index].endPart(at: .endless, next: nil) }
+    for file in feeds.indices.dropFirst(partCount) {
+      let end = try feeds[file].range.map { try $0.end + feeds[file].shift } ?? .endless
+      let first = feeds[file].firstTrack
+      for index in first..<first + feeds[file].streams.count {
+        try tracks[index].endPart(at: container.hasEditLists ? end : .endless, next: nil)
+      }
+    }
     for track in tracks where track.count == 0 && track.stream.kind != .subtitles {
       notes.append("The \(track.stream.words) has no packets, and is left out.")
     }
@@ -233,7 +239,9 @@ package struct CopyPass {
     var parts: [CopyPlan.Part] = []
     for file in feeds.indices {
       let isPart = file < partCount
-      let range = isPart ? copy.parts[file].range.map { $0.start..<max($0.start, $0.end) } : nil
+      let range = (isPart ? copy.parts[file] : copy.beside[file - partCount]).range.map {
+        $0.start..<max($0.start, $0.end)
+      }
       let first =
         countsPackets || feeds[file].landings == nil
         ? try PacketNumbering(feeds[file], cancellation: cancellation).first : [:]

@@ -29,7 +29,7 @@ package struct CopySources {
     self.inspect = inspect
     self.cancellation = cancellation
     parts = try feeds(of: copy.parts, copy, container)
-    for asset in copy.beside { companions += try feeds(of: [PacketCopy.Part(asset)], copy, container) }
+    for part in copy.beside { companions += try feeds(of: [part], copy, container) }
   }
 
   /// The files of `wanted`, whose streams agree.

@@ -7,6 +7,12 @@
 package struct OggPages {
   /// Where pages are missing or damaged.
   package private(set) var faults: [ContainerFault] = []
+  /// The streams, by their serial numbers, in the order in which they begin.
+  package private(set) var streams: [UInt64] = []
+  /// The granule positions of each stream's pages behind which others are missing, in order.
+  package private(set) var losses: [UInt64: [Int64]] = [:]
+  /// The last page of each stream that was found: its number, and where the packets end that it and those before complete.
+  private var last: [UInt64: (number: UInt64, position: Int64)] = [:]
 
   private static let mark = Array("OggS".utf8)
   private static let header = 27
@@ -51,10 +57,25 @@ package struct OggPages {
         faults.append(ContainerFault(offset: offset, finding: what))
       }
       next[stream] = bytes[5] & 4 == 0 ? number + 1 : nil
+      note(page: number, of: stream, at: Int64(bitPattern: bytes.littleEndian(at: 6, 8)))
       offset += UInt64(size)
     }
     if !next.isEmpty, faults.isEmpty {
       faults.append(ContainerFault(offset: file.count, finding: "the last page of a stream is missing", isEnd: true))
     }
+  }
+
+  /// Where the last packet of `stream` ends that was found, as a granule position; nil where none was.
+  package func end(of stream: UInt64) -> Int64? { last[stream]?.position }
+
+  /// Notes page `number` of `stream`, whose packets end at `position`; none ends on a page of −1.
+  private mutating func note(page number: UInt64, of stream: UInt64, at position: Int64) {
+    let before = last[stream]
+    if let before {
+      if number > before.number + 1 { losses[stream, default: []].append(before.position) }
+    } else {
+      streams.append(stream)
+    }
+    last[stream] = (number, position < 0 ? before?.position ?? 0 : position)
   }
 }

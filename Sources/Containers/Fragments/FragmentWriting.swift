@@ -21,6 +21,16 @@ protocol FragmentWriting: AnyObject {
   func finish(_ edits: MovieEdits) throws
 }
 
+extension [PacketStream] {
+  // QUIRK: MP4, written: libavformat describes AC-3 by its first packet, and a movie in fragments before there is one. In: FFmpeg 5.1.
+  // Test: "AC-3 stands in segments, and in a movie that stays in fragments".
+  /// What has the muxer of movies write fragments of these streams, when it is told to, behind a header without samples.
+  var fragmentFlags: String {
+    let isDelayed = contains { ["ac3", "eac3"].contains($0.codec) }
+    return "frag_custom+empty_moov+default_base_moof" + (isDelayed ? "+delay_moov" : "")
+  }
+}
+
 extension FragmentedMovie: FragmentWriting {
   func isComplete(before time: Int64, presented: Int64, isStart: Bool) -> Bool { isComplete(before: time) }
 }

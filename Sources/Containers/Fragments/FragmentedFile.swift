@@ -21,10 +21,12 @@ final class FragmentedFile: FragmentWriting {
   /// Where the header stands, and its bytes as libavformat has them; nil before the first fragment.
   private var header: (place: UInt64, bytes: [UInt8], complete: [UInt8])?
 
-  /// What has the muxer of movies write such ones.
-  static let options = [("movflags", "frag_custom+empty_moov+default_base_moof"), ("use_editlist", "1")]
+  /// What has the muxer of movies write such ones of `streams`.
+  static func options(for streams: [PacketStream]) -> [(String, String)] {
+    [("movflags", streams.fragmentFlags), ("use_editlist", "1")]
+  }
 
-  /// A movie that `target`, which has begun with ``options``, writes at `path`, in fragments of `duration` nanoseconds at least.
+  /// A movie that `target`, which has begun with ``options(for:)``, writes at `path`, in fragments of `duration` nanoseconds at least.
   init(_ target: PacketTarget, at path: String, duration: Int64) {
     (self.target, self.path, self.duration) = (target, path, max(1, duration))
   }
@@ -51,6 +53,8 @@ final class FragmentedFile: FragmentWriting {
 
   /// Makes the header longer by what `complete` puts into it; no fragment stands behind it yet.
   private func settleHeader(_ complete: ([UInt8]) throws -> [UInt8]) throws {
+    // Where the muxer has waited for packets, it writes the header, and the fragment when it is told to once more.
+    if target.position == 0 { try target.writeGathered() }
     try target.flush()
     let file = try FileBytes(path)
     guard let box = try MovieBoxes(file)["moov"], box.end == UInt64(target.position) else {

@@ -18,8 +18,8 @@ final class SegmentedMovie: FragmentWriting {
   private let target: PacketTarget
   /// Segments that are complete, and not handed over.
   private var complete: [MovieSegment] = []
-  /// The header as libavformat has it; nil once it is handed over.
-  private var header: [UInt8]?
+  /// Whether the header is handed over.
+  private var hasHeader = false
   /// Where segments begin that have not begun, in nanoseconds of the movie.
   private var borders: [Int64] = []
   /// When the first packet of the segment under way is presented that decoding can start with; nil before the first.
@@ -46,11 +46,10 @@ final class SegmentedMovie: FragmentWriting {
     var first: (presentation: Int64, byteCount: Int, isKeyFrame: Bool)
   }
 
-  /// What has the muxer of movies write such ones, whose first fragment has the number `number`.
-  static func options(from number: Int) -> [(String, String)] {
+  /// What has the muxer of movies write such ones of `streams`, whose first fragment has the number `number`.
+  static func options(for streams: [PacketStream], from number: Int) -> [(String, String)] {
     [
-      ("movflags", "frag_custom+empty_moov+default_base_moof+skip_trailer"), ("use_editlist", "1"),
-      ("fragment_index", "\(number)"),
+      ("movflags", streams.fragmentFlags + "+skip_trailer"), ("use_editlist", "1"), ("fragment_index", "\(number)"),
     ]
   }
 
@@ -65,11 +64,8 @@ final class SegmentedMovie: FragmentWriting {
     return complete
   }
 
-  /// Begins, once the target has, with ``options(from:)`` and `tracks`.
-  func begin(_ tracks: [(mediaType: MediaType, tick: Rational)]) throws {
-    self.tracks = tracks
-    header = try target.takePart()
-  }
+  /// Begins, once the target has, with ``options(for:from:)`` and `tracks`.
+  func begin(_ tracks: [(mediaType: MediaType, tick: Rational)]) { self.tracks = tracks }
 
   /// Has a segment begin with the first packet presented at `time`, in nanoseconds, or later, that decoding can start with.
   func beginSegment(at time: Int64) { borders.append(time) }
@@ -119,13 +115,17 @@ final class SegmentedMovie: FragmentWriting {
   }
 
   func writeFragment(_ complete: ([UInt8]) throws -> [UInt8]) throws {
-    if let header {
-      self.header = nil
-      add(.initialization, try MovieBoxes.beginning(of: header, complete), [])
+    guard !hasHeader || !parts.isEmpty else { return }
+    try endPictures()
+    var bytes = try target.takePart()
+    if !hasHeader {
+      hasHeader = true
+      add(.initialization, try MovieBoxes.beginning(of: bytes, complete), [])
+      bytes.removeFirst(MovieBoxes(bytes)["moov"].map { Int($0.end) } ?? 0)
+      // Where the muxer has waited for packets, it writes the header, and the fragment when it is told to once more.
+      if bytes.isEmpty { bytes = try target.takePart() }
     }
     guard !parts.isEmpty else { return }
-    try endPictures()
-    let bytes = try target.takePart()
     add(.separable, bytes, try described(in: bytes))
     (parts, next) = ([:], nil)
   }

@@ -14,6 +14,12 @@ extension MovieSampleTable {
       bytes = try file.read(at: box.body, Int(box.end - box.body))
     }
 
+    /// The box `type` of a header of `bytes`, unless there is none.
+    init?(_ type: String, in boxes: MovieBoxes, of bytes: [UInt8]) {
+      guard let box = boxes[type] else { return nil }
+      self.bytes = Array(bytes[box.content..<Int(box.end)])
+    }
+
     /// Version and flags come first, then the number of entries.
     package var count: Int { min(Int(number(at: 4)), bytes.count / 4) }
 
@@ -76,6 +82,11 @@ extension MovieSampleTable {
 
     package init?(in boxes: MovieBoxes, of file: FileBytes) throws {
       guard let entries = try Entries("stsz", in: boxes, of: file) else { return nil }
+      self.init(entries)
+    }
+
+    /// Those of `entries`, the box `stsz`; nil where they say of no sample how large it is.
+    init?(_ entries: Entries) {
       self.entries = entries
       uniform = entries.number(at: 4)
       count = Int(entries.number(at: 8))
@@ -121,11 +132,18 @@ extension MovieSampleTable {
     private let runs: [(chunk: Int, samples: Int)]
 
     package init?(in boxes: MovieBoxes, of file: FileBytes) throws {
-      guard let runs = try Entries("stsc", in: boxes, of: file) else { return nil }
-      if let short = try Entries("stco", in: boxes, of: file) {
+      try self.init(
+        Entries("stsc", in: boxes, of: file), short: Entries("stco", in: boxes, of: file),
+        long: Entries("co64", in: boxes, of: file))
+    }
+
+    /// Those of the boxes `stsc`, and `stco` or `co64`; nil where one is missing or cannot be meant.
+    init?(_ runs: Entries?, short: Entries?, long: Entries?) {
+      guard let runs else { return nil }
+      if let short {
         guard short.bytes.count >= 8 + 4 * short.count else { return nil }
         offsets = (0..<short.count).map { short.number(at: 8 + 4 * $0) }
-      } else if let long = try Entries("co64", in: boxes, of: file) {
+      } else if let long {
         guard long.bytes.count >= 8 + 8 * long.count else { return nil }
         offsets = (0..<long.count).map { long.bytes.bigEndian(at: 8 + 8 * $0, 8) }
       } else {

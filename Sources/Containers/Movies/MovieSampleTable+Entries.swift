@@ -3,9 +3,6 @@ import MediaTime
 package import Rendering
 
 extension MovieSampleTable {
-  /// How many packets are listed: some days of pictures.
-  private static let mostEntries = 20_000_000
-
   /// The packets of `track` in the order of the file, in its own ticks; nil where the tables contradict each other.
   package static func entries(
     of track: MovieTracks.Track, _ mediaType: MediaType, file: FileBytes
@@ -15,7 +12,7 @@ extension MovieSampleTable {
       let durations = try Entries("stts", in: boxes, of: file)?.pairs(from: 8),
       let chunks = try Chunks(in: boxes, of: file)?.filled(with: sizes.count),
       // A table may say anything of a file that is not there; it has no more samples than bytes, then.
-      sizes.count <= mostEntries || sizes.isUniform, chunks.allSatisfy({ $0.isInside(file, sizes) })
+      sizes.count <= largest || sizes.isUniform, chunks.allSatisfy({ $0.isInside(file, sizes) })
     else { return nil }
     // Sound that is not compressed has as many samples as it sounds: there a chunk is a packet.
     if mediaType == .audio, durations.count == 1, durations[0].value == 1, sizes.isUniform {
@@ -26,7 +23,7 @@ extension MovieSampleTable {
           byteCount: chunk.samples.count * Int(clamping: sizes[0]), chunk: number, isSync: true)
       }
     }
-    guard sizes.count <= mostEntries else { return nil }
+    guard sizes.count <= largest else { return nil }
     let offsets = try SignedOffsets(in: boxes, of: file)
     let keys = try Entries("stss", in: boxes, of: file)?.keyNumbers
     let needs = try Entries("sdtp", in: boxes, of: file).map { Array($0.bytes.dropFirst(4)) } ?? []

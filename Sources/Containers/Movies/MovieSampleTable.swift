@@ -22,7 +22,7 @@ package struct MovieSampleTable {
   package let saysKeyFrames: Bool
 
   /// How many packets a track may have: thirteen hours of samples of 1/400 s, or some days of pictures.
-  private static let largest = 20_000_000
+  static let largest = 20_000_000
 
   /// The packets of `track` of the movie in `file`, as far as `lastTime`, in nanoseconds of the media, which is all that
   /// the demuxer reads; nil where the table does not suffice.

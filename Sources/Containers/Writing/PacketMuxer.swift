@@ -245,10 +245,11 @@ package final class PacketMuxer: Sendable {
     }
     if isTransport { TransportTiming.settle(&state.tracks, of: settings) }
     try WrittenStatements(settings, container: container).addChapters(to: state.target, behind: 0)
+    let streams = state.tracks.compactMap(\.stream)
     let options =
       state.segmented == nil
-      ? settings.staysFragmented ? FragmentedFile.options : []
-      : SegmentedMovie.options(from: settings.firstFragmentNumber)
+      ? settings.staysFragmented ? FragmentedFile.options(for: streams) : []
+      : SegmentedMovie.options(for: streams, from: settings.firstFragmentNumber)
     let numbers = try begin(state.target, with: state.tracks, options)
     state.mostBytes = traits(of: state.tracks).mostBytes
     for (index, number) in numbers.enumerated() {
@@ -286,7 +287,7 @@ package final class PacketMuxer: Sendable {
     if let segmented = state.segmented {
       try settleFirst(&state)
       let tracks = state.tracks.filter { $0.number != nil }
-      try segmented.begin(tracks.map { ($0.stream?.kind == .pictures ? .video : .audio, $0.tick) })
+      segmented.begin(tracks.map { ($0.stream?.kind == .pictures ? .video : .audio, $0.tick) })
       return segmented
     }
     guard let duration = settings.fragmentDuration, case .path(let path) = output else { return nil }

@@ -67,7 +67,7 @@ struct FilmAssembly {
     var own = FilmPlan(plan, as: settings, in: segments)
     if request.usesSmartRendering { try await own.planSmartSounds(by: renderer) }
     var report = try await Export(own, to: film, replacing: false).run(renderer, progress: progress)
-    var sounds: [AssetReference] = []
+    var sounds: [PacketCopy.Part] = []
     for (number, plan) in otherSounds.enumerated() {
       let file = files[number + 1]
       // Beside the film's pictures it may end before them.
@@ -76,7 +76,7 @@ struct FilmAssembly {
       sound.settings = settings.soundAlone
       let other = try await Export(sound, to: file, replacing: false).run(renderer) { _ in }
       report.damage += other.damage.filter { !report.damage.contains($0) }
-      sounds.append(AssetReference(url: file))
+      sounds.append(PacketCopy.Part(AssetReference(url: file)))
     }
     var copy = PacketCopy(
       [PacketCopy.Part(AssetReference(url: film))], as: settings.fileType, beside: sounds,
@@ -108,7 +108,9 @@ struct FilmAssembly {
         throw RenderError(
           .unsupported, "No part of the film fits into \(limit) bytes.", remedy: "Allow a larger file.")
       }
-      copy.parts[0].range = try exactly { () throws(RationalError) in try RationalRange(start: .zero, end: end) }
+      let range = try exactly { () throws(RationalError) in try RationalRange(start: .zero, end: end) }
+      copy.parts[0].range = range
+      for index in copy.beside.indices { copy.beside[index].range = range }
     }
   }
 

@@ -49,7 +49,7 @@ public struct PassthroughExport: Sendable {
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(RenderError) -> CopiedFile {
     try OutputLocation(outputURL).check(
-      replacing: replacesExistingFile, sources: copy.parts.map(\.asset) + copy.beside)
+      replacing: replacesExistingFile, sources: (copy.parts + copy.beside).map(\.asset))
     do {
       return try await renderer.copyPackets(
         copy, to: stagingURL ?? outputURL, replacing: replacesExistingFile, progress: progress)

@@ -69,6 +69,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
     // QUIRK: WebM: `vp9parse`, which would say how packets with alpha beside them are aligned, does not end at such a stream. In:
     // GStreamer 1.22. Survey: "webm | VP9 | alpha".
     if decoder == .vp9AlphaDecoder { streamCaps = "video/x-vp9,alignment=super-frame" }
+    // Opus has but one rate; what its header names is that of what was encoded (RFC 7845 §5.1).
+    if decoder == .opusDecoder { streamCaps = "audio/x-opus,rate=48000" }
   }
 
   // QUIRK: QuickTime: v308 has its components in another order than GStreamer's of that name, and r210 other bits. In: GStreamer
@@ -207,12 +209,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   }
 
   // QUIRK: Opus: `opusparse` fails on surround. In: GStreamer 1.22. Test: "each channel is read as its own".
-  /// Whether `caps` describe surround that the decoder takes as it is. Where the header names the rate of what was encoded, which is
-  /// none of Opus', the parser corrects it.
-  private static func isOpusSurround(_ caps: Caps) -> Bool {
-    (caps.integer("channels") ?? 0) > 2
-      && [8_000, 12_000, 16_000, 24_000, 48_000].contains(caps.integer("rate") ?? 48_000)
-  }
+  /// Whether `caps` describe surround.
+  private static func isOpusSurround(_ caps: Caps) -> Bool { (caps.integer("channels") ?? 0) > 2 }
 
   /// Whether packets are access units in the length-prefixed `format`.
   private static func isAligned(_ caps: Caps, _ format: String) -> Bool {

@@ -25,6 +25,8 @@ struct StreamAddress: Hashable, Sendable {
   var headerCorrection: HeaderCorrection?
   /// How much later the container's times are than the presentation, in nanoseconds.
   var codecDelay: Int64 = 0
+  /// Where the demuxer's times are too early.
+  var timeCorrections: [TimeCorrection] = []
   /// What is added to the demuxer's times, in nanoseconds.
   var timeShift: Int64 = 0
   /// Which of a frame's two fields is shown, the first; nil where frames hold none.
@@ -158,7 +160,7 @@ final class StreamReader: Sendable {
           && TIFFDirectory(FileBytes(address.asset.url.path, isReadOnly: true))?.hasExtraSamples == false
         let picture = address.codec.premultiplies && !isOpaque ? try single.unpremultiplied(caps) : single
         return Decoded(
-          buffer: picture, streamTime: time.map { $0 - address.codecDelay },
+          buffer: picture, streamTime: time.map { address.timeCorrections.corrected($0 - address.codecDelay) },
           caps: try isOpaque ? caps.withoutAlpha() : caps.namedByMatrix(),
           damage: damage?.cause(at: time))
       case .endOfStream:

@@ -59,10 +59,12 @@ struct AudioTrackProbe {
     let takesDiscarded = ["MP3", "AAC", "AC-3", "E-AC-3", "Vorbis"].contains(stream.codec.name)
     var packets: [SampleMap.Packet] = []
     packets.reserveCapacity(stream.packets.count)
+    // Of what is left out whole, Ogg's demuxer says that it lasts no time.
+    let shortest: Int64 = stream.codec.name == "Opus" && address.container.parses(.opusParser) ? 0 : 1
     for (number, packet) in stream.packets.enumerated() {
       guard let time = packet.time else { continue }
       // Demuxers may compute lengths of nothing.
-      let duration = packet.duration.flatMap { (1...Self.longestPacket).contains($0) ? $0 : nil }
+      let duration = packet.duration.flatMap { (shortest...Self.longestPacket).contains($0) ? $0 : nil }
       // Where a part of the last packet is left out, its duration may be that of the rest; else it may be rounded.
       let isWhole = stream.discardedEnd > 0 || duration.map { Self.isNear($0, usual ?? 0, rate: rate) } ?? true
       let isUsual = takesDiscarded && usual != nil && number == stream.packets.count - 1 && isWhole
@@ -113,6 +115,7 @@ struct AudioTrackProbe {
       isContinuous: isContinuous || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
       holes: holes, codecDelay: stream.codecDelay, silentStart: start - earliest, speakerMask: stream.speakerMask)
     access.isRearranged = !stream.changes.isEmpty
+    access.timeCorrections = stream.timeCorrections
     if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
       try Self.checkOrder(of: packets, usual: second ?? 0, rate: rate)
     }

@@ -8,6 +8,8 @@ struct ContainerCheck {
   private(set) var transport: TransportPackets?
   /// The blocks of a Matroska file.
   private(set) var matroska: MatroskaBlocks?
+  /// The pages of an Ogg file.
+  private(set) var ogg: OggPages?
   /// The tags of a Flash video file.
   private(set) var flash: FlashTags?
 
@@ -30,7 +32,10 @@ struct ContainerCheck {
       let packets = try TransportPackets(file)
       faults += packets.faults
       transport = packets
-    case .streams(.oggDemuxer, _): faults += try OggPages(file).faults
+    case .streams(.oggDemuxer, _):
+      let pages = try OggPages(file)
+      faults += pages.faults
+      ogg = pages
     case .streams(.programStreamDemuxer, _): faults += try ProgramPackets(file).faults
     case .streams(.flashDemuxer, _):
       let tags = try FlashTags(file)

@@ -87,16 +87,19 @@ private struct SoundLayout {
     let rounding = container.roundsTimes ? Int64(facts.sampleRate) / 500 : 0
     switch access.sampleMap {
     case _ where described.codec == "opus":
-      // What its decoder gives before is known to the sample.
-      let hidden = container.isMatroska ? Self.hiddenOpus(access, described) : 0
+      // What its decoder gives before is known to the sample; of a track that does not say it, times count from there on.
+      let delay = access.stored?.blocks?.opusDelay ?? 0
+      let said = Int64(OpusHead(described.configuration)?.preSkip ?? 0)
+      let hidden = delay > 0 ? SampleMap.sample(at: delay, rate: 48_000) : said
+      let late = container.isMatroska && delay == 0 ? said : 0
       first = container.isMatroska ? facts.firstSample - hidden : start
-      guard let last = starts.last, last > start, abs(start - hidden - first) <= rounding else { return nil }
+      guard let last = starts.last, last > start, abs(start - late - first) <= rounding else { return nil }
       // Packets of Opus have 2.5 ms or multiples.
       let step = Int64((Double(last - start) / Double(starts.count - 1) / 120).rounded()) * 120
       guard step > 0 else { return nil }
       let beginning = first
       guard
-        starts.enumerated().allSatisfy({ abs($1 - hidden - beginning - Int64($0) * step) <= rounding })
+        starts.enumerated().allSatisfy({ abs($1 - late - beginning - Int64($0) * step) <= rounding })
       else { return nil }
       length = step
     case .uniform(let position, let step) where step > 0:
@@ -110,12 +113,5 @@ private struct SoundLayout {
       (first, length) = (start, step)
     case .uniform, .stretches, .counted: return nil
     }
-  }
-
-  /// How many samples of Opus in Matroska, whose times count from them on, a decoder gives before the sound.
-  private static func hiddenOpus(_ access: MediaIndex.AudioAccess, _ described: PacketStream) -> Int64 {
-    let delay = access.stored?.blocks?.opusDelay ?? 0
-    guard delay == 0 else { return SampleMap.sample(at: delay, rate: 48_000) }
-    return Int64(OpusHead(described.configuration)?.preSkip ?? 0)
   }
 }

@@ -86,6 +86,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var holes: [SoundHole] = []
     /// How much later the container's times are than the presentation, in nanoseconds.
     var codecDelay: Int64 = 0
+    /// Where the demuxer's times are too early: then it is sent nowhere.
+    var timeCorrections: [TimeCorrection] = []
     /// How many samples before the first one the first packets have times for, of which a decoder makes nothing.
     var silentStart: Int64 = 0
     /// Where the first packet begins, in nanoseconds of stream time, where that is long before the first sample that is heard.
@@ -126,7 +128,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
     StreamAddress(
       asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
       index: audioAccess[index].stream, stored: audioAccess[index].stored, headerCorrection: headerCorrection,
-      codecDelay: audioAccess[index].codecDelay)
+      codecDelay: audioAccess[index].codecDelay, timeCorrections: audioAccess[index].timeCorrections)
   }
 }
 

@@ -27,11 +27,12 @@ extension MediaProbe {
     for range in ranges {
       try cancellation.check()
       let window = HeaderCorrection(fields: [], window: range)
-      let scan = try MediaScan(
+      var scan = try MediaScan(
         asset, container: container, headerCorrection: window, endsAtErrors: damagePolicy == .keep,
         cancellation: cancellation)
       // A link that was cut off before its first sound adds nothing.
       guard scan.streams.contains(where: { !$0.packets.isEmpty }) else { continue }
+      try scan.hidePreSkip(in: OggOpusStarts(of: file, from: range.lowerBound))
       links.append(try index(of: scan, container: container, headerCorrection: window))
     }
     guard var whole = links.first, let sound = whole.facts.audioTracks.first else {

@@ -168,6 +168,10 @@ struct MediaProbe {
       try scan.storeMatroskaEntries(of: file)
       if stored == nil { correction = try .prolonging(file, besides: correction) }
     }
+    if let pages = check.ogg {
+      scan.correctTimes(behindLossesIn: pages)
+      try scan.hidePreSkip(in: OggOpusStarts(of: file))
+    }
     try scan.checkRawPictures()
     scan.ancillaryTracks = try AncillaryTracks(
       of: file, movie: movie, in: container, unread: scan.unread

@@ -30,7 +30,8 @@ struct StoredSamples {
     if let movie = try MovieTracks(of: file) {
       table = try Self.table(of: movie, numbered: number, mediaType, file, zero: index.zero)
     } else if index.container.isMatroska, let number {
-      let delay = mediaType == .audio ? index.audioAddress(source.trackIndex).codecDelay : 0
+      let access = mediaType == .audio ? index.audioAccess[source.trackIndex] : nil
+      let delay = access.map { $0.codecDelay.addingSaturated($0.stored?.blocks?.opusDelay ?? 0) } ?? 0
       table = try MatroskaSamples(of: UInt64(number), in: file, cancellation: cancellation)
         .table(zero: index.zero + Rational(delay, 1_000_000_000))
     } else {

@@ -18,6 +18,8 @@ final class TrackPacketReader: PacketReader {
   private let track: Int
   private let address: StreamAddress
   private let cancellation: Cancellation
+  /// ``State/lead`` at the beginning of the track.
+  private let lead: Int64?
   private let state: Mutex<State>
 
   /// The stream reader; nil once this reader is closed.
@@ -25,6 +27,9 @@ final class TrackPacketReader: PacketReader {
     var reader: StreamReader?
     /// The first packet, which was read to learn the format.
     var first: StreamReader.Decoded?
+    /// The first sample of the next packet, counted from stream time 0, while those of Opus in Ogg pass that are left out: Ogg's demuxer
+    /// gives all of them time zero. Nil elsewhere.
+    var lead: Int64?
   }
 
   /// The packets of track number `track` of `mediaType` in the file that `index` describes.
@@ -57,13 +62,14 @@ final class TrackPacketReader: PacketReader {
     address.field = nil
     self.address = address
     let reader = try StreamReader(address, from: nil, capacity: 8, threads: 1, cancellation: cancellation)
-    let first = try reader.next()
+    let first = try Self.next(of: reader)
     guard let first else {
       [reader.close()].settle()
       throw RenderError(.mediaUnreadable, "The track has no packets.", remedy: "Check the file.")
     }
     format = PacketFormat(mediaType: mediaType, codec: codec.name, description: first.caps.description)
-    state = Mutex(State(reader: reader, first: first))
+    lead = try Self.lead(of: first, track, of: index)
+    state = Mutex(State(reader: reader, first: first, lead: lead))
   }
 
   deinit { close() }
@@ -73,9 +79,9 @@ final class TrackPacketReader: PacketReader {
       try translating(asset: index.facts.asset) {
         guard let reader = state.reader else { throw RenderError.closedReader }
         try cancellation.check()
-        let next = try state.first ?? reader.next()
+        let next = try state.first ?? Self.next(of: reader)
         state.first = nil
-        return try next.map(packet)
+        return try next.map { try packet($0, lead: &state.lead) }
       }
     }
   }
@@ -86,7 +92,7 @@ final class TrackPacketReader: PacketReader {
         guard let reader = state.reader else { throw RenderError.closedReader }
         try cancellation.check()
         let start = try keyTime(before: time)
-        state.first = nil
+        (state.first, state.lead) = (nil, start == nil ? lead : nil)
         [reader.close()].settle()
         let (entrance, cancellation) = (try index.entrance(of: address, at: start), cancellation)
         state.reader = try BackgroundTask(named: "open") {
@@ -122,6 +128,7 @@ final class TrackPacketReader: PacketReader {
       let next = keyTimes.partitioningIndex { $0 > wanted + 1_000 }
       return next > 1 ? keyTimes[next - 1] + 1_000 : nil
     case .audio:
+      guard index.audioAccess[track].timeCorrections.isEmpty else { return nil }
       let facts = index.facts.audioTracks[track]
       let last = try Rational(facts.firstSample + facts.sampleCount - 1, Int64(facts.sampleRate)) + index.zero
       let start = min(wanted, try last.floor(scaledBy: 1_000_000_000))
@@ -129,37 +136,64 @@ final class TrackPacketReader: PacketReader {
     }
   }
 
-  private func packet(_ read: StreamReader.Decoded) throws -> MediaPacket {
-    let decoded = read.buffer.decodeTime.map { $0 - TimestampRebase.lead }
+  /// The next packet of `reader`, behind the headers that Ogg has among them, which have no times; nil at the end.
+  private static func next(of reader: StreamReader) throws -> StreamReader.Decoded? {
+    while let read = try reader.next() {
+      guard case .streams(.oggDemuxer, _) = reader.address.container, read.streamTime == nil,
+        read.buffer.decodeTime == nil
+      else { return read }
+    }
+    return nil
+  }
+
+  /// The first sample of what is `first` of audio track `track`, where that is Opus in Ogg; nil elsewhere.
+  private static func lead(of first: StreamReader.Decoded, _ track: Int, of index: MediaIndex) throws -> Int64? {
+    guard case .streams(.oggDemuxer, _) = index.container,
+      let head = first.caps.buffers("streamheader").first, let preSkip = OpusHead(head)?.preSkip,
+      head.starts(with: "OpusHead".utf8)
+    else { return nil }
+    return try index.facts.audioTracks[track].firstSample + index.zero.rounded(scaledBy: 48_000) - Int64(preSkip)
+  }
+
+  /// What was `read` is; `lead` is the first sample of the next one, where that is known otherwise than by its time.
+  private func packet(_ read: StreamReader.Decoded, lead: inout Int64?) throws -> MediaPacket {
+    let bytes = try read.buffer.bytes()
+    let decoded = read.buffer.decodeTime.map { $0 - TimestampRebase.lead - address.codecDelay }
     guard let presented = read.streamTime ?? decoded else {
       throw RenderError(
         .unsupported, "The container does not say when its packets are presented.", remedy: "Convert the file first.")
+    }
+    if presented == 0, let start = lead, let length = OpusPacket(bytes)?.sampleCount {
+      lead = start.addingSaturated(length)
+      return MediaPacket(
+        presentationTime: try Rational(start, 48_000) - index.zero, duration: try Rational(length, 48_000),
+        isKeyFrame: read.buffer.isKeyframe, data: bytes)
     }
     let time = try exact(presented)
     return MediaPacket(
       presentationTime: time, decodeTime: try decoded.map { try exact($0) },
       duration: try read.buffer.duration.map { try exact(presented + $0) - time },
-      isKeyFrame: read.buffer.isKeyframe, data: try read.buffer.bytes())
+      isKeyFrame: read.buffer.isKeyframe, data: bytes)
   }
 
   /// The exact time in the asset for the container's `nanoseconds` of stream time.
   private func exact(_ nanoseconds: Int64) throws -> Rational {
     let time = try Rational(nanoseconds, 1_000_000_000) - index.zero
-    let grid: Rational
-    switch format.mediaType {
-    case .audio:
-      grid = try Rational(1, Int64(index.facts.audioTracks[track].sampleRate))
-    case .video:
-      guard case .constant(let start, let frameDuration, _) = index.facts.videoTracks[track].timing else {
-        let timing = index.facts.videoTracks[track].timing
-        return try timing.frame(presentedAt: time).map { try timing.start(of: $0) } ?? time
-      }
-      let frames = try ((time - start) / frameDuration).rounded()
-      let nearest = try start + Rational(frames) * frameDuration
-      return try (nearest - time).magnitude < FrameTiming.rounding ? nearest : time
+    guard format.mediaType == .video else {
+      let rate = index.facts.audioTracks[track].sampleRate
+      let nearest = SampleMap.sample(at: nanoseconds, rate: rate)
+      // The place of its packet, where times are rounded; where a packet is shorter than others, its end is amid what they have.
+      let mapped = index.audioAccess[track].sampleMap.firstSample(at: nanoseconds, rate: rate)
+      let sample = abs(mapped - nearest) <= Int64(rate) / 500 ? mapped : nearest
+      return try Rational(sample - index.zero.rounded(scaledBy: Int64(rate)), Int64(rate))
     }
-    let nearest = try Rational((time / grid).rounded()) * grid
-    return nearest
+    guard case .constant(let start, let frameDuration, _) = index.facts.videoTracks[track].timing else {
+      let timing = index.facts.videoTracks[track].timing
+      return try timing.frame(presentedAt: time).map { try timing.start(of: $0) } ?? time
+    }
+    let frames = try ((time - start) / frameDuration).rounded()
+    let nearest = try start + Rational(frames) * frameDuration
+    return try (nearest - time).magnitude < FrameTiming.rounding ? nearest : time
   }
 }
 

@@ -90,7 +90,8 @@ final class DecodedSound {
     // Near the beginning, starting there is simpler and exact for every container.
     let beginning = min(
       (first + zero).floorDivided(by: Int64(rate)), access.hiddenStart?.floorDivided(by: 1_000_000_000) ?? .max)
-    let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
+    let seeks =
+      access.sampleMap != .counted && access.timeCorrections.isEmpty && second > beginning + Self.leadSeconds
     let entrance = try index.entrance(of: index.audioAddress(track), at: seeks ? second * 1_000_000_000 : nil)
     silentStart = seeks ? 0 : access.silentStart
     reader = try StreamReader(

@@ -72,7 +72,7 @@ struct CopyPlanCase: Sendable, CustomTestStringConvertible {
         "srt", url.path,
       ])
       return PacketCopy(
-        [.init(named(url, "film.mkv"))], as: .mov, beside: [try await sound(folder, "m4a", "aac")])
+        [.init(named(url, "film.mkv"))], as: .mov, beside: [.init(try await sound(folder, "m4a", "aac"))])
     },
   ]
 

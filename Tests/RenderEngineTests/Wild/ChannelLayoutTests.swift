@@ -120,6 +120,7 @@ struct ChannelLayoutTests {
 
   @Test(arguments: [
     (FileType.wav, AudioCodec.pcm), (.flac, .flac), (.mkv, .flac), (.m4a, .aac), (.mkv, .opus), (.webm, .opus),
+    (.mkv, .pcm),
   ])
   func `each channel is written as its own, or refused`(type: FileType, codec: AudioCodec) async throws {
     let folder = try ScratchFolder()

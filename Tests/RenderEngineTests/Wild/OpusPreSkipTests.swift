@@ -1,5 +1,6 @@
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import Rendering
 import Testing
@@ -11,8 +12,8 @@ import enum TestSupport.SoundReader
 @testable import Containers
 @testable import RenderEngine
 
-/// Opus in Matroska and WebM of which a decoder gives several packets before the sound (RFC 7845 §4.2), as where a part was copied from
-/// amid a file: its first sample is the first that is heard.
+/// Opus in Matroska, WebM and Ogg of which a decoder gives several packets before the sound (RFC 7845 §4.2), as where a part was copied
+/// from amid a file: its first sample is the first that is heard.
 @Suite("Pre-skip of Opus")
 struct OpusPreSkipTests {
   private let folder: ScratchFolder
@@ -90,6 +91,58 @@ struct OpusPreSkipTests {
     try await expectSamples(of: try await url(of: film, preSkip: 4_321))
   }
 
+  /// A copy of a sound of six seconds in Ogg whose header says that a decoder gives `preSkip` samples before the sound.
+  private func ogg(preSkip: Int, _ change: (inout OggFile) -> Void = { _ in }) async throws -> URL {
+    try await Self.film("ogg").changed(in: folder.url) { bytes in
+      var file = OggFile(bytes)
+      file.pages[0].setLittleEndian(UInt64(preSkip), at: 38, 2)
+      change(&file)
+      bytes = file.bytes
+    }
+  }
+
+  @Test(arguments: [312, 648, 960, 4_152, 7_680, 65_535])
+  func `a sound in Ogg begins with the first sample behind its pre-skip`(preSkip: Int) async throws {
+    let count = try await expectSamples(of: try await ogg(preSkip: preSkip))
+    #expect(count == 288_000 + 312 - preSkip)
+  }
+
+  /// Such files are what recorders of internet radio write, and what cutting pages out of a file leaves.
+  @Test(arguments: [312, 4_152], [1_000, 480_000])
+  func `a part of a stream of Opus begins behind its pre-skip`(preSkip: Int, start: Int64) async throws {
+    let url = try await ogg(preSkip: preSkip) { file in
+      for page in 2..<file.pages.count { file[position: page] += start }
+    }
+    let count = try await expectSamples(of: url)
+    #expect(count == 288_000 + 312 - preSkip)
+  }
+
+  @Test func `pages that were cut out of a stream, and a last one that is cut, are heard as ffmpeg has them`()
+    async throws
+  {
+    let url = try await ogg(preSkip: 3_840) { file in
+      file.pages.removeSubrange(2...3)
+      file[position: file.pages.count - 1] -= 200
+    }
+    try await expectSamples(of: url)
+  }
+
+  @Test func `a stream of Opus begins where its first page says`() async throws {
+    let url = try await ogg(preSkip: 4_152) { file in
+      for page in 2..<file.pages.count { file[position: page] += 1_000 }
+    }
+    #expect(try OggOpusStarts(of: FileBytes(url.path)).samples == [1_000])
+    #expect(try OggOpusStarts(of: FileBytes(try await Self.film("ogg").url().path)).samples == [0])
+    // A page may end before its packets do where it is the only one; elsewhere the number is none.
+    let short = try await ogg(preSkip: 312) { $0[position: 2] = 5 }
+    #expect(try OggOpusStarts(of: FileBytes(short.path)).samples == [0])
+    let file = try FileBytes(short.path)
+    for count in [300, 60, 47, 27, 20, 0] as [UInt64] {
+      try file.truncate(to: count)
+      #expect(try OggOpusStarts(of: file).samples.allSatisfy { $0 == nil })
+    }
+  }
+
   @Test func `a sound beside pictures is heard when its blocks say`() async throws {
     let film = Self.film("mkv", withPictures: true)
     let (short, long) = (try await film.url(), try await url(of: film, preSkip: 4_152))
@@ -112,6 +165,32 @@ struct OpusPreSkipTests {
     #expect(times[0] == -86_500_000 && times[4] == 0 && times[..<4].allSatisfy { $0 < 0 } && times[5] > 0)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     #expect(index.audioAccess[0].sampleMap == .uniform(first: -4_152, length: 960))
+  }
+
+  @Test(arguments: [312, 648, 4_152], ["mkv", "webm", "ogg"])
+  func `packets as they are lie end to end, those before the sound before zero`(preSkip: Int, type: String) async throws
+  {
+    let url = try await type == "ogg" ? ogg(preSkip: preSkip) : url(of: Self.film(type), preSkip: preSkip)
+    let index = try StoredFilm.index(of: url)
+    let reader = try TrackPacketReader(.audio, track: 0, of: index, cancellation: Cancellation())
+    defer { reader.close() }
+    let expected = try (0..<301).map { try Rational(Int64(960 * $0 - preSkip), 48_000) }
+    var packets: [MediaPacket] = []
+    while let packet = try reader.blockingPacket() { packets.append(packet) }
+    #expect(packets.map(\.presentationTime) == expected)
+    #expect(try packets.dropLast().allSatisfy { try $0.duration == Rational(960, 48_000) })
+    try reader.seek(to: Rational(3))
+    let amid = try #require(try reader.blockingPacket())
+    #expect(amid.presentationTime <= Rational(3) && expected.contains(amid.presentationTime))
+    guard type != "ogg" else { return }
+    // The list of a file that counts milliseconds.
+    let table = try StoredSamples(
+      of: CompositionTrackSegment.Source(asset: index.facts.asset, trackIndex: 0), .audio, index,
+      cancellation: Cancellation()
+    ).table
+    let listed = try table.entries.map { try table.time($0.presentation) }
+    #expect(listed.count == expected.count)
+    #expect(zip(listed, expected).allSatisfy { abs($0.seconds - $1.seconds) <= 0.001 })
   }
 
   @Test func `a part that ffmpeg copies from amid a file begins with its first sample`() async throws {

@@ -21,9 +21,10 @@ struct PresentationTests {
   }
 
   private func package(
-    _ folder: URL, _ change: (inout PackageRequest) -> Void = { _ in }
+    _ folder: URL, sound: AudioCodec? = nil, _ change: (inout PackageRequest) -> Void = { _ in }
   ) async throws -> PackageReport {
     var conversion = FileConversion([AssetReference(url: try await source())])
+    conversion.choices.wishes.audio = sound.map { AudioDescription(codec: .codec($0)) }
     conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .veryfast)
     var request = PackageRequest(try await conversion.session(to: folder.appendingPathExtension("mp4")).request)
     request.film.outputURL = folder
@@ -64,18 +65,42 @@ struct PresentationTests {
     }
     let broken = try PresentationRules(folder).violations()
     #expect(broken.isEmpty, "\(broken)")
-    // What the encoder puts before the sound stands before the pictures.
-    let playlist = folder.appending(path: "sound/index.m3u8")
-    let sound = try await SoundReader.firstChannel(playlist)
-    let place = try #require(Click.position(in: sound, rate: 48_000))
-    let pictures = try await startTime(folder.appending(path: "source/index.m3u8"))
-    let early = try await (startTime(playlist) - pictures) * 48_000
+    try await expectClick(
+      in: folder.appending(path: "sound/index.m3u8"), beside: folder.appending(path: "source/index.m3u8"))
+  }
+
+  /// Expects the click at two seconds of the `pictures`, whatever the encoder puts before the `sound`.
+  private func expectClick(in sound: URL, beside pictures: URL) async throws {
+    let samples = try await SoundReader.firstChannel(sound)
+    let place = try #require(Click.position(in: samples, rate: 48_000))
+    let early = try await (startTime(sound, "a:0") - startTime(pictures, "v:0")) * 48_000
     #expect(abs(place + early - 96_000) < 1, "the click is at \(place), of a sound that begins at \(early)")
   }
 
-  /// When the first stream of the file at `url` begins, in seconds.
-  private func startTime(_ url: URL) async throws -> Double {
-    let text = try await MediaTools.ffprobe(["-show_entries", "stream=start_time", "-of", "csv=p=0", url.path])
+  @Test func `AC-3 stands in segments, and in a movie that stays in fragments`() async throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.url("film")
+    let report = try await package(folder, sound: .ac3) { $0.renditions = [Rendition(lines: 90)] }
+    #expect(report.tracks.last?.media.codec == "ac-3")
+    try await expectClick(
+      in: folder.appending(path: "sound/index.m3u8"), beside: folder.appending(path: "90p/index.m3u8"))
+    let url = scratch.url("film.mp4")
+    var conversion = FileConversion([AssetReference(url: try await source())])
+    conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .veryfast, keyframeInterval: 30)
+    conversion.choices.wishes.audio = AudioDescription(codec: .codec(.ac3))
+    conversion.fragmentDuration = Rational(2)
+    try await conversion.session(to: url).export()
+    try await expectClick(in: url, beside: url)
+    #expect(try await indices(url) == Array(0..<Self.frameCount))
+    let words = try await MediaTools.ffmpegComplaints(url)
+    #expect(words.isEmpty, "\(words.prefix(400))")
+  }
+
+  /// When the first stream of the file at `url` begins that `selection` names, in seconds.
+  private func startTime(_ url: URL, _ selection: String) async throws -> Double {
+    let text = try await MediaTools.ffprobe([
+      "-select_streams", selection, "-show_entries", "stream=start_time", "-of", "csv=p=0", url.path,
+    ])
     return try #require(text.split(whereSeparator: \.isNewline).first.flatMap { Double($0) })
   }
 

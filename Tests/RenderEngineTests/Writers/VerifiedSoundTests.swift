@@ -48,7 +48,8 @@ struct VerifiedSoundTests {
     Kind(type: "mkv", sound: .opus), Kind(type: "mkv", sound: .ac3), Kind(type: "mkv", sound: .flac),
     Kind(type: "ts", sound: .aac), Kind(type: "mp4", sound: .aac, isInFragments: true),
     Kind(type: "mp4", sound: .mp3, isInFragments: true), Kind(type: "mov", sound: .pcm, isInFragments: true),
-    Kind(type: "mp4", sound: .alac, isInFragments: true), Kind(type: "mp4", sound: .aac, isSmart: true),
+    Kind(type: "mp4", sound: .ac3, isInFragments: true), Kind(type: "mp4", sound: .alac, isInFragments: true),
+    Kind(type: "mp4", sound: .aac, isSmart: true),
     Kind(type: "mov", sound: .aac, isSmart: true), Kind(type: "mkv", sound: .aac, isSmart: true),
     Kind(type: "mp4", sound: .aac, isInFragments: true, isSmart: true),
   ]

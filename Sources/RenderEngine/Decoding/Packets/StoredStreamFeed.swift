@@ -19,6 +19,7 @@ final class StoredStreamFeed: Sendable {
   private let packets: Mutex<StoredPackets>
   private let stream: StoredStream
   private let start: Int64?
+  private let isDecoded: Bool
   /// What a decoder wants before the first packet.
   private let headers: [[UInt8]]
 
@@ -37,7 +38,7 @@ final class StoredStreamFeed: Sendable {
     let opened = try StoredPackets(asset.url.path, stream)
     headers = isDecoded ? opened.described.xiphHeaders : []
     packets = Mutex(opened)
-    (self.stream, self.start) = (stream, start)
+    (self.stream, self.start, self.isDecoded) = (stream, start, isDecoded)
     source = try AppSource(caps: Caps(stream.description(showsColors: !isDecoded)), capacity: Self.capacity)
     if stream.isCounted { try source.forgetPresentationOfDeltaUnits() }
   }
@@ -64,7 +65,7 @@ final class StoredStreamFeed: Sendable {
     while let (packet, times) = try packets.next() {
       // What was cut off is no packet.
       guard !packet.isCorrupt else { return }
-      batch.append(try times.buffer(of: packet))
+      batch.append(try (isDecoded ? times : times.whole(packet)).buffer(of: packet))
       if batch.count == size {
         guard source.push(batch) else { return batch = [] }
         batch = []
@@ -74,6 +75,20 @@ final class StoredStreamFeed: Sendable {
 }
 
 extension StoredStream.Times {
+  /// The same of all of `packet`, of which these may be what is heard of it.
+  fileprivate func whole(_ packet: StoredPacket) -> Self {
+    var whole = self
+    whole.hidden = (0, 0)
+    guard hidden.start > 0, let length = OpusPacket(packet.bytes)?.sampleCount, hidden.start < length else {
+      return whole
+    }
+    let cut = Int64(clamping: hidden.start) * 1_000_000_000 / 48_000
+    whole.presentation = presentation?.addingSaturated(-cut)
+    whole.decoding = decoding?.addingSaturated(-cut)
+    whole.duration = duration?.addingSaturated(cut)
+    return whole
+  }
+
   /// `packet` as it enters a pipeline.
   func buffer(of packet: StoredPacket) throws -> Buffer {
     try Buffer(

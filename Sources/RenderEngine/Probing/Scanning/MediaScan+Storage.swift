@@ -68,6 +68,19 @@ extension MediaScan {
   private static let longestCodecDelay: UInt64 = 1_000_000_000
 }
 
+extension MediaScan {
+  // QUIRK: Ogg: `oggdemux` leaves out what a decoder of Opus gives before zero, and none of it where the stream begins behind zero. In:
+  // GStreamer 1.22. Test: "a part of a stream of Opus begins behind its pre-skip".
+  /// Has streams of Opus in Ogg begin as `starts` says: what a decoder gives before is hidden, wherever the stream begins.
+  mutating func hidePreSkip(in starts: OggOpusStarts) {
+    let numbers = streams.indices.filter { streams[$0].codec.name == "Opus" }
+    for (number, sample) in zip(numbers, starts.samples) {
+      guard let sample else { continue }
+      streams[number].shownStart = Int64(clamping: Int128(sample) * 1_000_000_000 / 48_000)
+    }
+  }
+}
+
 extension MediaScan.Stream {
   /// Has raw samples that were taken for big-endian ones read as what they are.
   mutating func readAsLittleEndian() {

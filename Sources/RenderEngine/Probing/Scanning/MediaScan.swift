@@ -51,6 +51,8 @@ struct MediaScan {
     var suspectTimes: [Range<Int64>] = []
     /// When each packet is presented, in nanoseconds of stream time, where the demuxer loses it and the file says it.
     var storedTimes: [Int64] = []
+    /// Where the demuxer's times are too early; those of `packets` are right.
+    var timeCorrections: [TimeCorrection] = []
     /// How much later the container's times are than the presentation, by what the decoder gives before it, in nanoseconds.
     var codecDelay: Int64 = 0
     /// How much of its end the container has players leave out, in nanoseconds.
@@ -239,14 +241,13 @@ extension MediaScan {
       self.codec = codec
       state.withLock { $0.caps = caps }
       pad.rebaseTimestamps(rebase)
-      let sink = try Self.sink(in: pipeline)
-      var chain = [sink]
-      if let parser = codec.parser { chain.insert(try parser.make(), at: 0) }
+      let parser = try codec.parser.flatMap { container.parses($0) ? nil : $0 }?.make()
+      var chain = try [parser, Self.sink(in: pipeline)].compactMap(\.self)
       if let caps = codec.streamCaps { chain.insert(try .capsSetter(caps), at: 0) }
       for element in chain.dropLast() { try pipeline.add(element) }
       try pipeline.link(chain)
       for element in chain.reversed() { pipeline.synchronise(element) }
-      record(at: codec.parser == nil ? pad : try chain[chain.count - 2].pad("src"))
+      record(at: try parser?.pad("src") ?? pad)
       try pad.link(to: chain[0].pad("sink"))
     }
 
@@ -290,10 +291,12 @@ extension MediaScan {
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
       let codec = try codec ?? StreamCodec(streamCaps: caps)
       try SampleDepth(parsed ?? caps)?.check(codec.name)
+      // Ogg's demuxer passes headers, too, which have no times.
+      let media = codec.name == "Opus" ? packets.filter { $0.time != nil } : packets
       return Stream(
         mediaType: kind, identity: identity, codec: codec, caps: caps,
-        profile: (parsed ?? caps).string("profile"), packets: packets,
-        head: head, changes: changes, presentationEnd: rebase.presentationEnd)
+        profile: (parsed ?? caps).string("profile"), packets: media, head: head, changes: changes,
+        presentationEnd: rebase.presentationEnd)
     }
 
     /// Sets the caps of a recorder that was created before they were known.
@@ -324,10 +327,7 @@ extension MediaScan {
     }
 
     private static func head(of buffer: Buffer) -> [UInt8] {
-      let bytes = try? buffer.withBytes { bytes in
-        (0..<min(MediaScan.headLength, bytes.count)).map { bytes[$0] }
-      }
-      return bytes ?? []
+      (try? buffer.withBytes { bytes in (0..<min(MediaScan.headLength, bytes.count)).map { bytes[$0] } }) ?? []
     }
   }
 }

@@ -28,9 +28,12 @@ struct EncodedLayout {
     case .pcm where fileType == .wav:
       (label, encoded, order) = (layout, layout, WaveSpeakers(layout: layout).order)
       return
-    case .pcm where fileType != .mov && fileType != .aiff:
-      (label, encoded, order) = (layout, layout, nil)
-      return
+    case .pcm where fileType == .mkv:
+      guard layout.mask != 0 else {
+        (label, encoded, order) = (layout, layout, nil)
+        return
+      }
+      known = Self.inMatroska
     case .pcm: known = (1...2).map(ChannelLayout.standard)
     case .flac, .opus, .vorbis: known = (1...8).map(ChannelLayout.standard)
     case .mp3, .alac: known = (1...2).map(ChannelLayout.standard)
@@ -56,6 +59,11 @@ struct EncodedLayout {
     default: (label, order) = (found, nil)
     }
   }
+
+  /// Matroska says of samples how many channels they have, and nothing of their speakers: those of which FFmpeg, mpv and GStreamer take that
+  /// number for the same ones. Of three channels that is 2.1; of four and of seven they differ.
+  private static let inMatroska =
+    [1, 2, 5, 6, 8].map(ChannelLayout.standard) + [ChannelLayout(channels: 3, mask: 0xB)]
 
   /// Has `convert`, an `audioconvert`, put the channels into that order.
   func apply(to convert: Element) throws {

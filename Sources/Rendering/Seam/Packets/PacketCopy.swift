@@ -14,8 +14,8 @@ public struct PacketCopy: Hashable, Sendable {
   public var fileType: FileType
   /// What follows one another; at least one.
   public var parts: [Part]
-  /// Files whose tracks stand beside those of the parts, from the beginning on.
-  public var beside: [AssetReference]
+  /// Files whose tracks stand beside those of the parts, from the beginning on. Their ranges, where they have some, say where they end.
+  public var beside: [Part]
   /// The statements of the file; nil for those of the first part's file, chapters included, as far as `metadataFilter` lets
   /// them through.
   public var metadata: FileMetadata?
@@ -55,7 +55,7 @@ public struct PacketCopy: Hashable, Sendable {
 
   /// A file of `fileType` of `parts`.
   public init(
-    _ parts: [Part], as fileType: FileType, beside: [AssetReference] = [], metadata: FileMetadata? = nil,
+    _ parts: [Part], as fileType: FileType, beside: [Part] = [], metadata: FileMetadata? = nil,
     isOptimizedForNetwork: Bool = false, mediaTypes: Set<MediaType>? = nil
   ) {
     self.parts = parts

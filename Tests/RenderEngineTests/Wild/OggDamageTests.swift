@@ -1,0 +1,78 @@
+import EditingModel
+import Foundation
+import Rendering
+import Testing
+
+import class TestSupport.ScratchFolder
+import enum TestSupport.SoundReader
+
+@testable import Containers
+@testable import RenderEngine
+
+/// Sound in Ogg of which a page is damaged or missing, where damage is kept.
+@Suite("Damaged pages of Ogg")
+struct OggDamageTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// What happens to a page.
+  enum Accident: CaseIterable { case overwritten, lost, lostTwo }
+
+  /// Six seconds in pages of about half a second.
+  private static func sound(_ codec: String) -> WildFile {
+    WildFile(
+      "pages-\(codec)", "ogg",
+      [
+        "-f", "lavfi", "-i", "anoisesrc=r=48000:d=6:seed=3:a=0.4", "-af", "lowpass=f=3000", "-ac", "2", "-c:a", codec,
+        "-page_duration", "500000",
+      ] + (codec == "flac" ? ["-sample_fmt", "s16"] : []))
+  }
+
+  @Test(arguments: ["flac", "libvorbis", "libopus"], Accident.allCases)
+  func `what follows a page of Ogg that is lost is where it was`(codec: String, accident: Accident) async throws {
+    var (start, end): (Int64, Int64) = (0, 0)
+    let whole = Self.sound(codec)
+    let url = try await whole.changed(in: folder.url) { bytes in
+      var file = OggFile(bytes)
+      let preSkip = codec == "libopus" ? Int64(file.pages[0].littleEndian(at: 38, 2)) : 0
+      (start, end) = (file[position: 5] - preSkip, file[position: accident == .lostTwo ? 7 : 6] - preSkip)
+      switch accident {
+      case .overwritten: for place in 400..<440 { file.pages[6][place] ^= 0x5A }
+      case .lost: file.pages.remove(at: 6)
+      case .lostTwo: file.pages.removeSubrange(6...7)
+      }
+      bytes = file.pages.flatMap(\.self)
+    }
+    #expect(await WildFile.refusal(of: url)?.code == .mediaUnreadable)
+    let asset = AssetReference(url: url)
+    let index = try MediaProbe(asset, damagePolicy: .keep, cancellation: Cancellation()).run()
+    let facts = try #require(index.facts.audioTracks.first)
+    let expected = try await SoundReader.samples(whole.url(), []).map(Double.init)
+    #expect(Int(facts.sampleCount) == expected.count / 2 && !index.facts.damage.isEmpty)
+    for from in [0, end + 100_000] {
+      let record = DamageRecord(.keep)
+      let sound = try DecodedSound(
+        track: 0, of: index, from: from, layout: facts.layout, damage: record, cancellation: Cancellation())
+      defer { [sound.close()].settle() }
+      var found: [Double] = []
+      while let samples = try sound.next() { found += samples }
+      // Decoders of Opus and Vorbis need a moment behind what is missing.
+      let rest = codec == "flac" ? 0 : 9_600
+      let (tolerance, skipped) = (codec == "flac" ? 1e-6 : 0.02, 2 * Int(from))
+      func agree(_ range: Range<Int>) -> Bool {
+        range.upperBound - skipped <= found.count
+          && range.allSatisfy { abs(found[$0 - skipped] - expected[$0]) < tolerance }
+      }
+      #expect(agree(max(skipped, 2 * (Int(end) + rest))..<expected.count))
+      guard from == 0 else { continue }
+      #expect(agree(0..<2 * (Int(start) - rest)))
+      let stretches = record.damage(in: SourceMedia([asset: index], policy: .keep)).compactMap(\.stretch?.range)
+      let stretch = try #require(stretches.first)
+      #expect(stretches.count == 1 && abs(stretch.lowerBound - start) <= rest && abs(stretch.upperBound - end) <= rest)
+      #expect(found[2 * (Int(start) + rest)..<2 * (Int(end) - rest)].allSatisfy { $0 == 0 })
+    }
+  }
+}
