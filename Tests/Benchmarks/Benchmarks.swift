@@ -28,14 +28,14 @@ struct Benchmarks: AsyncParsableCommand {
     help:
       """
       What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, \
-      plays, smart, names or all.
+      plays, smart, scaling, names or all.
       """)
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
     case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, plays, smart,
-      names, all
+      scaling, names, all
   }
 
   func run() async throws {
@@ -48,7 +48,8 @@ struct Benchmarks: AsyncParsableCommand {
       print(try await PlayContest(project: URL(filePath: "Pipelines/wwdc-2010-407/project.json")).text())
     }
     if [.smart, .all].contains(contest) { print(try await SmartContest(clip: try clips()[0]).text()) }
-    guard ![.edits, .facts, .layers, .jobs, .seeks, .plays, .smart].contains(contest) else { return }
+    if [.scaling, .all].contains(contest) { print(try await ScalingContest(clip: try clips()[0]).text()) }
+    guard ![.edits, .facts, .layers, .jobs, .seeks, .plays, .smart, .scaling].contains(contest) else { return }
     if [.files, .all].contains(contest) {
       let files = try await FileContest(clip: try clips()[0])
       for size in FileContest.Size.allCases {

@@ -143,6 +143,40 @@ struct SmartRenderPlannerTests {
     #expect(plan.smart?.reasons.map(\.frames) == [0..<100, 400..<500])
   }
 
+  @Test func `where every picture is a key frame a single one is copied`() throws {
+    let film = try MediaFacts.film("a", frames: 1_000)
+    var pictures = CodedPictures(
+      codec: .dnxhr, pixelFormat: .yuv422p, frames: Array(0..<1_000), entryPoints: Array(0..<1_000))
+    pictures.profile = "sq"
+    let picture = try picture([(film, 17..<30), (film, 500..<501), (film, 700..<705)])
+    var settings = Self.settings
+    settings.video = VideoSettings(codec: .dnxhr, pixelFormat: .yuv422p, profile: "sq")
+    #expect(
+      copies(plan(picture, [film: pictures], as: settings)) == [
+        [0..<13, 17..<30], [13..<14, 500..<501], [14..<19, 700..<705],
+      ])
+    settings.video?.profile = nil
+    #expect(
+      plan(picture, [film: pictures], as: settings).smart?.reasons.map(\.sentence) == [
+        "The media's profile is sq, and the film's is hq."
+      ])
+  }
+
+  /// A decoder of FFV1 is told by the header, once, what encoders of other settings do otherwise.
+  @Test func `FFV1 is copied where all of the film is`() throws {
+    let film = try MediaFacts.film("a", frames: 1_000)
+    let pictures = CodedPictures(
+      codec: .ffv1, pixelFormat: .yuv420p, configuration: [3], frames: Array(0..<1_000),
+      entryPoints: Array(stride(from: 0, to: 1_000, by: 50)))
+    var settings = Self.settings
+    settings.video = VideoSettings(codec: .ffv1)
+    let whole = plan(try picture([(film, 50..<80), (film, 400..<600)]), [film: pictures], as: settings)
+    #expect(copies(whole) == [[0..<30, 50..<80], [30..<230, 400..<600]])
+    let cut = plan(try picture([(film, 50..<80), (film, 410..<600)]), [film: pictures], as: settings)
+    #expect(copies(cut) == [] && cut.smart?.reasons.map(\.frames) == [0..<30, 30..<70, 70..<220])
+    #expect(cut.smart?.reasons.last?.sentence.contains("FFV1") == true)
+  }
+
   @Test func `media that is not like the film is encoded, and it is said why`() throws {
     let film = try MediaFacts.film("a", frames: 1_000)
     func reason(_ change: (inout PicturePlan, inout CodedPictures, inout ExportSettings) -> Void) throws -> String? {
@@ -168,7 +202,7 @@ struct SmartRenderPlannerTests {
         == true)
     #expect(try reason { (_, _, settings) in settings.video?.profile = "main" }?.contains("profile") == true)
     #expect(try reason { (_, _, settings) in settings.video?.keyframeInterval = 12 }?.contains("key frames") == true)
-    #expect(try reason { (_, _, settings) in settings.video?.codec = .ffv1 }?.contains("FFV1") == true)
+    #expect(try reason { (_, _, settings) in settings.video?.codec = .png }?.contains("PNG") == true)
     #expect(
       try reason { (picture, _, _) in picture.spans[0].method = .mix(background: .black, layers: []) }?
         .contains("composed") == true)

@@ -68,6 +68,24 @@ struct SmartSoundPlannerTests {
     #expect(plan.copied?.samples == 5_000..<485_000)
   }
 
+  @Test func `what goes on from track to track is one stretch, and what is silenced is none`() throws {
+    let cut: [(samples: Range<Int64>, first: Int64)] = [(200_000..<480_000, 205_000)]
+    let plan = plan(try sound(cut, [(0..<200_000, 5_000)]))
+    #expect(plan.copied?.samples == 5_000..<485_000 && plan.copied?.start == 0)
+    for first: Int64 in [204_999, 205_001] {
+      let other = try sound([(0..<200_000, 5_000)], [(200_000..<480_000, first)])
+      #expect(
+        self.plan(other).reasons == ["Several stretches follow one another, and packets are not cut at a sample."])
+    }
+    #expect(self.plan(try sound([(0..<200_001, 5_000)], cut)).reasons == ["Several tracks are mixed."])
+    // Faded to silence where the other one begins.
+    var silenced = try sound([(0..<200_000, 5_000), (200_000..<480_000, 700_000)], cut)
+    silenced.strips[0].volume = VolumeCurve(pieces: [
+      .init(range: 0..<200_000, first: 1, last: 1), .init(range: 200_000..<480_000, first: 0, last: 0),
+    ])
+    #expect(self.plan(silenced).copied?.samples == 5_000..<485_000)
+  }
+
   @Test func `silence before is said by an edit list, and silence behind needs no word`() throws {
     // The media ends at sample 1,920,000, amid the piece.
     let late = try sound([(4_800..<480_000, 1_700_000)])

@@ -97,6 +97,31 @@ struct SoundPlanTests {
     #expect(plan.strips[0].pieces.last?.samples.upperBound == 1_601_600)
   }
 
+  /// A blade cuts the sound, and nothing is taken out: 1/3 s and the frames of NTSC fall between samples.
+  @Test(arguments: [44_100, 48_000]) func `a cut at which the media goes on leaves out no sample and repeats none`(
+    rate: Int
+  ) throws {
+    let cuts = [0, 7, 8, 100, 101, 250].map { CMTime(value: $0 * 1001, timescale: 30_000) }
+    func segment(_ start: CMTime, _ end: CMTime, late: CMTime = .zero) -> CompositionTrackSegment {
+      CompositionTrackSegment("a", from: start + time(1, 3) + late, end - start, at: start)
+    }
+    let films = [try MediaFacts.film("a", sampleRate: rate)]
+    let whole = try sound(Composition(audio: [[segment(cuts[0], cuts[5])]]), films: films)
+    let cut = try sound(Composition(audio: [zip(cuts, cuts.dropFirst()).map { segment($0, $1) }]), films: films)
+    #expect(cut.strips[0].pieces.count == 5 && cut.sampleCount == whole.sampleCount)
+    for piece in cut.strips[0].pieces {
+      for sample in [piece.samples.lowerBound, piece.samples.upperBound - 1] {
+        #expect(cut.strips[0].source(at: sample)?.last == whole.strips[0].source(at: sample)?.last, "\(sample)")
+      }
+    }
+    // Where a third of a sample is left out, the media begins anew, at the nearest one.
+    let late = CMTime(value: 1, timescale: Int32(3 * rate))
+    let gap = try sound(
+      Composition(audio: [[segment(cuts[0], cuts[1]), segment(cuts[1], cuts[2], late: late)]]), films: films)
+    let start = try #require((cuts[1] + time(1, 3) + late).rational)
+    #expect(try gap.strips[0].pieces[1].sound?.firstSample == gap.grid.nearestSample(to: start))
+  }
+
   @Test func `a track that is muted throughout is not decoded, but the film has sound`() throws {
     let composition = Composition(audio: [
       [CompositionTrackSegment("a", time(2), at: .zero)], [CompositionTrackSegment("b", time(2), at: .zero)],

@@ -6,7 +6,8 @@ package enum EntryPoint {
   ///
   /// H.264: a picture of an IDR slice (ITU-T H.264 §7.4.1.2.4). HEVC: any by which random access is possible (ITU-T H.265
   /// §7.4.2.2); a clean one may have leading pictures that refer to what was before. AV1: a key frame that is shown (§7.6.2 of its
-  /// specification) behind its sequence header. ProRes and JPEG: all. VP8: RFC 6386 §9.1. VP9: §6.2 of its specification.
+  /// specification) behind its sequence header. ProRes, DNxHR and JPEG: all. FFV1: RFC 9043 §4.4. VP8: RFC 6386 §9.1. VP9: §6.2 of its
+  /// specification.
   package static func isOne(_ packet: [UInt8], codec: String, lengthSize: Int = 4) -> Bool? {
     switch codec {
     case "h264":
@@ -29,7 +30,9 @@ package enum EntryPoint {
         return byte >> 4 & 3 == 3 ? byte & 0b0110 == 0 : byte & 0b1100 == 0
       }
     case "av1": return isShownKeyFrame(packet)
-    case "prores", "mjpeg": return true
+    case "prores", "dnxhd", "mjpeg": return true
+    // `keyframe` comes first, and each of its values has one half of what the range coder's first two bytes can be (§3.8.1).
+    case "ffv1": return packet.count < 2 ? nil : Int(packet[0]) << 8 | Int(packet[1]) >= 0x7F80
     default: return nil
     }
   }

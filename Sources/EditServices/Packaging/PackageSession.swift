@@ -33,7 +33,8 @@ public struct PackageSession: Sendable {
   ///
   /// - Returns: What was written.
   /// - Throws: `RenderError`: `.outputExists` and `.cannotCreateOutput` before any work; `.unsupported` for settings that are not
-  ///   packaged (two passes, an average bit rate, codecs that playlists have no name for); and as ``ExportSession/export()``.
+  ///   packaged (packets that are copied, two passes, an average bit rate, codecs that playlists have no name for); and as
+  ///   ``ExportSession/export()``.
   @discardableResult
   public func export(
     progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
@@ -126,8 +127,16 @@ public struct PackageSession: Sendable {
 extension PackageRequest {
   /// The manifests that are written.
   ///
-  /// - Throws: `RenderError` with `.unsupported` where the segments' format is not for one of them, or their length is none.
+  /// - Throws: `RenderError` with `.unsupported` where packets are to be copied, the segments' format is not for one of the manifests, or
+  ///   their length is none.
   fileprivate func checkedManifests() throws(RenderError) -> Set<StreamingManifest> {
+    guard !film.isPassthrough, !film.usesSmartRendering else {
+      throw RenderError(
+        .unsupported,
+        "The pictures of a presentation are encoded in each of its sizes, with a key frame where each segment begins: none are copied.",
+        remedy: film.isPassthrough
+          ? "Choose another preset than Passthrough, or none." : "Leave smart rendering out.")
+    }
     guard segmentDuration > .zero, segmentDuration <= Rational(3_600) else {
       throw RenderError(
         .unsupported, "Segments of \(segmentDuration) seconds are not made.",

@@ -21,7 +21,7 @@ extension MediaIndex {
     guard access.parts.isEmpty else {
       return .failure(UncopiedMedia("The media is shown in \(access.parts.count) parts."))
     }
-    guard let codec = VideoCodec(rawValue: stored.codec) else {
+    guard let codec = VideoCodec(nameInFFmpeg: stored.codec) else {
       return .failure(UncopiedMedia("The media is \(facts.codec), which is not written."))
     }
     guard access.firstLoss == nil, access.lossTimes.isEmpty, access.damagedTimes.isEmpty, access.suspectTimes.isEmpty
@@ -33,11 +33,11 @@ extension MediaIndex {
     case .success(let known): table = known
     case .failure(let reason): return .failure(reason)
     }
-    let packets = try StoredPackets(self.facts.asset.url.path, stored)
+    var packets = try StoredPackets(self.facts.asset.url.path, stored)
     let sets = ParameterSets(packets.described.configuration, codec: stored.codec)
     var pictures = CodedPictures(
       codec: codec, pixelFormat: PixelFormat.allCases.first { $0.gstreamerName == facts.format },
-      configuration: packets.described.configuration,
+      configuration: packets.described.copiedConfiguration,
       frames: try table.entries.map { facts.timing.frame(presentedAt: try table.time($0.presentation)) },
       entryPoints: [])
     if codec == .h264 || codec == .hevc {
@@ -49,6 +49,7 @@ extension MediaIndex {
     if codec == .prores {
       pictures.profile = PacketStream.proResLetters.first { $0.value == packets.described.tag }?.key
     }
+    if codec == .dnxhr { pictures.profile = try packets.next().flatMap { DNxHRHeader($0.packet.bytes)?.profile } }
     // Where every picture is one, none has to be read.
     if EntryPoint.isOne([], codec: stored.codec) == true {
       pictures.entryPoints = table.entries.indices.filter { table.entries[$0].isSync && pictures.frames[$0] != nil }
@@ -75,6 +76,11 @@ extension MediaIndex {
     }
     return .success(pictures)
   }
+}
+
+extension PacketStream {
+  /// What the header of a film tells a decoder of copied pictures: what a QuickTime movie says beside DNxHR is the muxer's own.
+  var copiedConfiguration: [UInt8] { codec == "dnxhd" ? [] : configuration }
 }
 
 extension FrameTiming {

@@ -25,7 +25,12 @@ extension MediaIndex {
     guard let codec = AudioCodec(rawValue: stored.codec) else {
       return .failure(UncopiedMedia("The media's sound is \(facts.codec), which is not written."))
     }
-    let described = try StoredPackets(self.facts.asset.url.path, stored).described
+    var packets = try StoredPackets(self.facts.asset.url.path, stored)
+    let described = packets.described.decoded(as: facts)
+    // An MP4 calls all layers of MPEG audio alike.
+    if codec == .mp3, let first = try packets.next(), MP3Frame(first.packet.bytes) == nil {
+      return .failure(UncopiedMedia("The media's sound is MPEG audio of another layer than MP3's."))
+    }
     // Of AAC whose upper half is made up, and of two channels in one, the header may tell less than a decoder; that of Opus tells what
     // it was made from.
     guard codec == .opus || described.sampleRate == facts.sampleRate, described.channels == facts.channels else {
@@ -64,6 +69,17 @@ extension MediaIndex {
     } catch let error as RenderError where error.code == .unsupported {
       return .failure(UncopiedMedia(error.diagnostic.message))
     }
+  }
+}
+
+extension PacketStream {
+  /// The stream, a sound's, with the speakers of `facts`, which its decoder gives, where the file's header says nothing of them: an MP4's
+  /// sample entry has two channels whatever MP3 has (ISO/IEC 14496-14 §5.6.1), and each of its packets says them.
+  func decoded(as facts: AudioTrackFacts) -> PacketStream {
+    guard codec == "mp3" else { return self }
+    var stream = self
+    (stream.channels, stream.layout) = (facts.channels, facts.layout.description)
+    return stream
   }
 }
 

@@ -51,7 +51,7 @@ struct SoundCopier: Sendable {
       if let start = try reading.place() { try packets.seek(to: start) }
       return packets
     }
-    track.describe(try stream(packets.described))
+    track.describe(try stream(packets.described.decoded(as: index.facts.audioTracks[number])))
     track.hide(copied.hiddenAtStart)
     var next = copied.packets.lowerBound
     while next < copied.packets.upperBound, let (packet, times) = try translating(asset: asset, { try packets.next() })

@@ -68,6 +68,7 @@ struct SoundPlanner {
     guard volume.constant != 0 else { return nil }
     var pieces: [StripPiece] = []
     var filled: Int64 = 0
+    var beginning: Beginning?
     for clip in track.clips {
       let target = try clip.target()
       guard target.overlaps(window.range) else { continue }
@@ -77,9 +78,10 @@ struct SoundPlanner {
           end: try window.sample(nearest: target.end, on: grid)
         )
       }
+      let found = try Beginning(of: clip, at: borders.start, behind: beginning, on: grid)
+      beginning = found
       let samples = max(borders.start, filled)..<max(borders.start, filled, min(borders.end, sampleCount))
-      guard !samples.isEmpty else { continue }
-      guard let sound = try sound(of: clip, from: samples.lowerBound, startingAt: borders.start, on: grid) else {
+      guard !samples.isEmpty, let sound = try sound(of: clip, from: samples.lowerBound, found, on: grid) else {
         continue
       }
       if filled < samples.lowerBound { pieces.append(StripPiece(samples: filled..<samples.lowerBound, sound: nil)) }
@@ -91,30 +93,59 @@ struct SoundPlanner {
     return Strip(trackID: track.id, pieces: pieces, volume: volume)
   }
 
-  /// The sound of `clip` from output sample `first` on, where the clip's first sample is number `start`; nil for a freeze,
-  /// which is silent.
+  /// The sound of `clip` from output sample `first` on, which has `beginning`; nil for a freeze, which is silent.
   private func sound(
-    of clip: Clip, from first: Int64, startingAt start: Int64, on grid: SampleGrid
+    of clip: Clip, from first: Int64, _ beginning: Beginning, on grid: SampleGrid
   ) throws(RenderError) -> StripSound? {
     let media = try clip.media()
     let target = try clip.target()
     let facts = try lookup.audio(of: clip)
     let pitch = parameters[clip.reference.trackID]?.audioTimePitchAlgorithm ?? clip.timePitch
     return try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
+      // Whole samples all through: as far behind the first of the media as behind the first of the clip.
       var sound = StripSound(
-        clip: clip.reference, source: clip.source, firstSample: try grid.nearestSample(to: media.start), facts: facts)
+        clip: clip.reference, source: clip.source, firstSample: beginning.mediaSample + first - beginning.sample,
+        facts: facts)
       let rate = try media.duration / target.duration
-      guard rate != .one else {
-        // Whole samples all through: as far behind the first of the media as behind the first of the clip.
-        sound.firstSample += first - start
-        return sound
-      }
+      guard rate != .one else { return sound }
       guard rate >= (try StripSound.Speed.slowest) else { return nil }
       let passed = try window.range.start + grid.time(of: first) - target.start
       let place = try (media.start + passed * rate) * Rational(Int64(grid.rate))
       sound.firstSample = place.floor()
       sound.speed = StripSound.Speed(rate: rate, offset: try place - Rational(sound.firstSample), pitch: pitch)
       return sound
+    }
+  }
+}
+
+/// Where the sound of a clip begins, in the film and in its media, each at the nearest sample.
+///
+/// ```
+///  film    ├── clip ──┼── clip ──┤      media at the same speed that goes on at a cut, as where nothing was taken out:
+///  media   ├──────────┴──────────┤      it has begun with the first clip, and no sample is left out or repeated
+/// ```
+private struct Beginning {
+  /// The output sample.
+  let sample: Int64
+  /// The media's sample, on the asset's count.
+  let mediaSample: Int64
+  private let source: CompositionTrackSegment.Source
+  private let media: RationalRange
+  private let target: RationalRange
+
+  /// That of `clip`, whose first output sample is `sample`, behind a clip with the beginning `last`.
+  init(of clip: Clip, at sample: Int64, behind last: Beginning?, on grid: SampleGrid) throws(RenderError) {
+    let (media, target) = (try clip.media(), try clip.target())
+    (source, self.media, self.target) = (clip.source, media, target)
+    if let last, last.source == clip.source, last.media.end == media.start, last.target.end == target.start,
+      last.media.duration == last.target.duration, media.duration == target.duration
+    {
+      (self.sample, mediaSample) = (last.sample, last.mediaSample)
+    } else {
+      self.sample = sample
+      mediaSample = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
+        try grid.nearestSample(to: media.start)
+      }
     }
   }
 }

@@ -26,7 +26,8 @@ struct SmartRenderPlanner {
   private let settings: ExportSettings
   private let media: CodedMedia
 
-  /// The fewest frames that are copied: fewer would not save the key frame that has to follow them.
+  /// The fewest frames that are copied: fewer would not save the key frame that has to follow them. Where every picture is one, a stretch
+  /// that is not interrupted may have fewer.
   private static let fewest = 12
 
   /// A stretch of frames that are copied, or encoded.
@@ -48,6 +49,11 @@ struct SmartRenderPlanner {
     } else {
       for span in picture.spans { choose(in: span, &found) }
       keepOneConfiguration(&found)
+      if settings.video?.codec == .ffv1, found.stretches.contains(where: { $0.copied == nil }) {
+        found.encodeCopies("The header of FFV1 tells of all pictures alike, and others of the film are encoded.") { _ in
+          true
+        }
+      }
     }
     let isEncodedToo = found.stretches.contains { $0.copied == nil }
     let delay = max(found.delays.values.max() ?? 0, isEncodedToo ? settings.video?.codec.decodingDelay ?? 0 : 0)
@@ -99,8 +105,8 @@ struct SmartRenderPlanner {
     else { return "The media's pictures have another size or shape, or are turned." }
     let format = video.pixelFormat ?? picture.pixelFormat
     guard pictures.pixelFormat == format else { return "The media's samples are stored otherwise (\(facts.format))." }
-    let profile = video.codec == .prores ? video.profile(for: format)?.name : nil
-    guard video.codec != .prores || pictures.profile == profile else {
+    let profile = video.codec.hasOneProfile ? video.profile(for: format)?.name : nil
+    guard !video.codec.hasOneProfile || pictures.profile == profile else {
       return "The media's profile is \(pictures.profile ?? "not known"), and the film's is \(profile ?? "another one")."
     }
     guard !facts.isInterlaced else { return "The media's frames hold two fields." }
@@ -131,13 +137,15 @@ struct SmartRenderPlanner {
     isInterrupted: Bool, _ found: inout Findings
   ) {
     let end = number + frames.count
+    let isIntra = settings.video?.codec.format.keyframeInterval == 1
+    let fewest = isIntra && !isInterrupted ? 1 : Self.fewest
     var next = number
     /// Where the last copy begins among the packets.
     var copied: Int?
-    let places = frames.count < Self.fewest ? [] : pictures.entryPoints(from: number)
+    let places = frames.count < fewest ? [] : pictures.entryPoints(from: number)
     for place in places {
       guard let first = pictures.frames[place], first < end else { break }
-      guard first >= next, let run = pictures.closedRun(from: place, before: end), run.frames.count >= Self.fewest
+      guard first >= next, let run = pictures.closedRun(from: place, before: end), run.frames.count >= fewest
       else { continue }
       found.encode(shift(next..<first), copied.map { pictures.reasonForEnd($0, before: first) } ?? Self.lateEntry)
       found.copy(shift(run.frames), CopiedPictures(source, frames: run.frames), delay: run.delay)
@@ -261,10 +269,12 @@ extension ExportSettings {
   public var reasonToEncode: String? {
     if let reason = reasonForOneEncoder { return reason }
     guard let video else { return nil }
-    guard [.h264, .hevc, .vp8, .vp9, .av1, .prores, .mjpeg].contains(video.codec) else {
+    guard ![.png, .webp, .gif].contains(video.codec) else {
       return "\(video.codec.format.title) is not copied amid a film."
     }
-    if video.profile != nil, video.codec != .prores { return "A profile is asked for, which the media may not have." }
+    if video.profile != nil, !video.codec.hasOneProfile {
+      return "A profile is asked for, which the media may not have."
+    }
     if let interval = video.keyframeInterval, interval != video.codec.format.keyframeInterval {
       return "An interval of key frames is asked for, which the media does not have."
     }
@@ -273,6 +283,9 @@ extension ExportSettings {
 }
 
 extension VideoCodec {
+  /// Whether all pictures of a film are of one profile, which its packets, or its header, name.
+  fileprivate var hasOneProfile: Bool { self == .prores || self == .dnxhr }
+
   /// By how many packets an encoder's pictures are decoded after they are due, at most: those that pictures between them refer to.
   fileprivate var decodingDelay: Int {
     switch self {

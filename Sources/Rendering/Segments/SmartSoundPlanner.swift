@@ -80,13 +80,15 @@ public struct SmartSoundPlanner {
   /// The stretch that the sound is, and what tells against copying it, a sentence each.
   private func found() -> (stretch: Stretch?, reasons: [String]) {
     if let reason = settings.reasonToEncodeSound { return (nil, [reason]) }
-    let strips = sound.strips.filter(isHeard).map { (strip: $0, heard: stretches(of: $0)) }
-      .filter { !$0.heard.isEmpty }
-    let all = strips.flatMap(\.heard)
-    guard let first = all.first else { return (nil, ["Nothing of the media is heard."]) }
+    let strips = sound.strips.map { (strip: $0, heard: stretches(of: $0)) }
+    let all = strips.flatMap(\.heard).sorted { $0.start < $1.start }
+    let joined = joined(all)
+    guard let first = joined.first else { return (nil, ["Nothing of the media is heard."]) }
     var reasons: [String] = []
-    if strips.count > 1 { reasons.append("Several tracks are mixed.") }
-    if strips.contains(where: { $0.heard.count > 1 }) {
+    // In order, some begin before others end.
+    let isMixed = zip(joined, joined.dropFirst()).contains { $1.start < $0.end }
+    if isMixed { reasons.append("Several tracks are mixed.") }
+    if !isMixed && joined.count > 1 || strips.contains(where: { $0.heard.count > 1 }) {
       reasons.append("Several stretches follow one another, and packets are not cut at a sample.")
     }
     if all.contains(where: { $0.sound.speed != nil }) {
@@ -124,13 +126,20 @@ public struct SmartSoundPlanner {
         stretch.start += held.lowerBound - first
         stretch.samples = held
       }
-      if let last = stretches.last, isSeamless(last, stretch) {
-        stretches[stretches.count - 1].samples = last.samples.lowerBound..<stretch.samples.upperBound
+      if isHeard(strip, in: stretch) { stretches.append(stretch) }
+    }
+    return joined(stretches)
+  }
+
+  /// `stretches`, in the order of their beginnings, where those that go on without a seam are one: on one track or from track to track.
+  private func joined(_ stretches: [Stretch]) -> [Stretch] {
+    stretches.reduce(into: []) { joined, stretch in
+      if let last = joined.last, isSeamless(last, stretch) {
+        joined[joined.count - 1].samples = last.samples.lowerBound..<stretch.samples.upperBound
       } else {
-        stretches.append(stretch)
+        joined.append(stretch)
       }
     }
-    return stretches
   }
 
   /// Whether `next` goes on where `last` ends, in the film and in the media.
@@ -139,15 +148,21 @@ public struct SmartSoundPlanner {
       && last.end == next.start && last.samples.upperBound == next.samples.lowerBound
   }
 
-  /// Whether `strip` is not silenced by its volume.
-  private func isHeard(_ strip: Strip) -> Bool {
-    strip.volume.pieces.contains { $0.range.overlaps(sound.range) && ($0.first != 0 || $0.last != 0) }
+  /// Whether `strip` is not silenced by its volume in all of `stretch`.
+  private func isHeard(_ strip: Strip, in stretch: Stretch) -> Bool {
+    let range = output(stretch)
+    return strip.volume.pieces.contains { $0.range.overlaps(range) && ($0.first != 0 || $0.last != 0) }
   }
 
   /// Whether the volume of `strip` is 1 in all of `stretch`.
   private func isUnchanged(_ strip: Strip, in stretch: Stretch) -> Bool {
-    let range = (stretch.start + sound.range.lowerBound)..<(stretch.end + sound.range.lowerBound)
+    let range = output(stretch)
     return strip.volume.pieces.allSatisfy { !$0.range.overlaps(range) || $0.first == 1 && $0.last == 1 }
+  }
+
+  /// The output samples at which `stretch` is heard.
+  private func output(_ stretch: Stretch) -> Range<Int64> {
+    (stretch.start + sound.range.lowerBound)..<(stretch.end + sound.range.lowerBound)
   }
 }
 

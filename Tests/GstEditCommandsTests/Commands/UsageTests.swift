@@ -13,6 +13,7 @@ struct UsageTests {
     "export project.json -o a.mkv --range 5f..5f", "export project.json -o a.mkv --scale 0",
     "export project.json -o a.mkv --preset HEVC1920x1080WithAlpha", "export project.json -o a.mkv --preset 8K",
     "export project.json -o a.mkv --file-type avi", "package project.json -o a --smart",
+    "package project.json -o a --preset Passthrough",
   ])
   func `wrong usage ends with 64 and a message on standard error alone`(line: String) async throws {
     let stage = try CommandStage()

@@ -39,6 +39,20 @@ struct EntryPointTests {
     #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0], codec: "av1") == nil)
   }
 
+  @Test func `pictures of FFV1 are told by their first bit, and profiles of DNxHR by a number`() {
+    #expect(
+      EntryPoint.isOne([0x7F, 0x80], codec: "ffv1") == true && EntryPoint.isOne([0xFE, 0], codec: "ffv1") == true)
+    #expect(EntryPoint.isOne([0x7F, 0x7F], codec: "ffv1") == false && EntryPoint.isOne([0xFF], codec: "ffv1") == nil)
+    #expect(EntryPoint.isOne([], codec: "dnxhd") == true)
+    func picture(_ number: Int) -> [UInt8] {
+      [0, 0, 2, 0x80, 3] + [UInt8](repeating: 0, count: 37) + [UInt8(number >> 8), UInt8(number & 0xFF)]
+    }
+    #expect((1_270...1_274).map { DNxHRHeader(picture($0))?.profile } == ["444", "hqx", "hq", "sq", "lb"])
+    // DNxHD, what is cut short, and something else.
+    #expect(DNxHRHeader(picture(1_253)) == nil && DNxHRHeader(Array(picture(1_272).dropLast())) == nil)
+    #expect(DNxHRHeader([1] + picture(1_272).dropFirst()) == nil)
+  }
+
   /// ```
   ///  VP9   10 0 0 0 0 10 │ 49 83 42 │ 001 0 │ width − 1, 16 │ height − 1, 16 │ …     profile 0, shown
   /// ```

@@ -40,6 +40,10 @@ struct SmartFilmTests {
       Kind(
         name: "pictures in order", codec: .h264, container: "mkv", options: x264("keyint=25:bframes=0"), output: "ts"),
       Kind(name: "key frames", codec: .vp9, container: "webm", options: ["-g", "30"]),
+      Kind(
+        name: "pictures in slices", codec: .ffv1, container: "mkv",
+        options: ["-level", "3", "-slices", "4", "-slicecrc", "1"], copies: 100...100),
+      Kind(name: "the usual profile", codec: .dnxhr, container: "mov", copies: 100...100),
     ]
     + (ProofScope.isFull
       ? [
@@ -53,6 +57,8 @@ struct SmartFilmTests {
         Kind(name: "open groups", codec: .hevc, options: x265("keyint=30"), output: "ts"),
         Kind(name: "leading pictures", codec: .hevc, options: x265("keyint=30:open-gop=0:radl=2")),
         Kind(name: "key frames", codec: .vp8, container: "webm", options: ["-g", "30"]),
+        Kind(name: "pictures whose header is in them", codec: .ffv1, container: "mkv", copies: 100...100),
+        Kind(name: "groups", codec: .ffv1, container: "mkv", options: ["-level", "3", "-g", "30"], copies: 0...0),
         Kind(name: "a profile", codec: .prores, container: "mov", options: ["-profile:v", "3"], copies: 90...100),
       ] : [])
 
@@ -94,7 +100,8 @@ struct SmartFilmTests {
     var choices = ProjectRender.Choices()
     choices.usesSmartRendering = true
     let codec = try #require(VideoCodec(rawValue: kind.codec == .prores ? "prores" : kind.codec.rawValue))
-    choices.wishes.video = VideoDescription(codec: .codec(codec), speed: codec == .prores ? nil : .ultrafast)
+    let hasSpeed = ![.prores, .dnxhr, .ffv1].contains(codec)
+    choices.wishes.video = VideoDescription(codec: .codec(codec), speed: hasSpeed ? .ultrafast : nil)
     let session = try await ProjectRender(project, renderer: Engine.renderer()).session(to: url, choices)
     let plan = try #require(try await session.filmPlan().segments)
     _ = try await session.export()

@@ -247,6 +247,32 @@ struct SmartSoundTests {
     #expect(zip(found, meant).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 
+  @Test func `mono MP3 is copied out of an MP4, whose header says two channels, and another layer is not`() async throws
+  {
+    let folder = try ScratchFolder()
+    let film = Case(container: "mp4", sound: .mp3, target: .mp4)
+    let whole = try await film.film(32, .noise(seed: 32)).url()
+    for encoder in ["libmp3lame", "mp2"] {
+      let (media, url) = (folder.url("\(encoder).mp4"), folder.url("\(encoder)-film.mp4"))
+      try await MediaTools.ffmpeg([
+        "-i", whole.path, "-map", "0:v", "-map", "0:a", "-c:v", "copy", "-ac", "1", "-c:a", encoder, media.path,
+      ])
+      let session = try await film.conversion(media).session(to: url)
+      let plan = try sound(try await session.filmPlan())
+      guard encoder == "libmp3lame" else {
+        #expect(plan.reasons == ["The media's sound is MPEG audio of another layer than MP3's."])
+        continue
+      }
+      let copied = try #require(plan.copied, "\(plan.reasons)")
+      _ = try await session.export()
+      #expect(try await packets(url) == Array(packets(media)[copied.packets]))
+      #expect(try await facts(url).channels == 1)
+      let (meant, found) = (try await samples(media, folder), try await samples(url, folder))
+      let isSame = zip(found, meant).allSatisfy { $0 == $1 }
+      #expect(isSame && abs(found.count - meant.count) <= 2)
+    }
+  }
+
   /// The only track of a file begins and ends where the file does, whatever an edit list says.
   @Test func `what is silent at an end has its length, with pictures and without`() async throws {
     let folder = try ScratchFolder()

@@ -1,7 +1,7 @@
 /// A way to encode a film, with the ffmpeg arguments that make it quick and hard to cut: long groups of
 /// pictures, and B-frames where the codec has them.
 public enum FilmCodec: String, Hashable, Sendable, CaseIterable {
-  case h264, h264OpenGroups, hevc, mpeg4, mpeg2, vp8, vp9, prores, ffv1
+  case h264, h264OpenGroups, hevc, mpeg4, mpeg2, vp8, vp9, prores, dnxhr, ffv1
 
   /// ffmpeg's arguments.
   var arguments: [String] {
@@ -26,6 +26,8 @@ public enum FilmCodec: String, Hashable, Sendable, CaseIterable {
       ["-c:v", "libvpx-vp9", "-b:v", "1M", "-g", "60", "-deadline", "realtime", "-cpu-used", "8"]
     case .prores:
       ["-c:v", "prores", "-profile:v", "0", "-pix_fmt", "yuv422p10le"]
+    case .dnxhr:
+      ["-c:v", "dnxhd", "-profile:v", "dnxhr_hq", "-pix_fmt", "yuv422p"]
     case .ffv1:
       ["-c:v", "ffv1", "-g", "1"]
     }

@@ -84,9 +84,11 @@ struct PackageCommand: Subcommand {
     guard posterAt == nil || poster != nil else {
       throw ValidationError("--poster-at says which picture the poster is: give --poster, too.")
     }
-    guard !encoding.smart else {
+    guard !encoding.smart, encoding.preset?.isPassthrough != true else {
+      let remedy = encoding.smart ? "Leave out --smart." : "Choose another preset than Passthrough, or none."
       throw ValidationError(
-        "The pictures of a presentation are encoded in each of its sizes, and none are copied. Leave out --smart.")
+        "The pictures of a presentation are encoded in each of its sizes, with a key frame where each segment begins: none are copied. "
+          + remedy)
     }
     guard !shared.isolation.isolatesMedia else {
       throw ValidationError(

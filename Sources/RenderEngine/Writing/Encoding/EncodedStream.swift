@@ -47,8 +47,6 @@ extension PacketStream {
   /// Pictures that are encoded in `codec`, whose packets are of `caps`.
   private init(_ pictures: WriterSettings.Pictures, _ codec: VideoCodec, _ caps: Caps) throws {
     try self.init(pictures, codec, configuration: caps.bytes("codec_data") ?? [])
-    // With a profile of DNxHR the muxer calls it so, and else DNxHD.
-    if codec == .dnxhr { (fourCC, profile) = ("AVdh", 3) }
     if codec == .prores { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
   }
 
@@ -62,6 +60,8 @@ extension PacketStream {
     describe(codec.colorimetry(in: pictures.colorimetry))
     if pictures.timescale == nil { frameRate = try .one / pictures.frameDuration }
     if codec == .hevc { fourCC = "hvc1" }
+    // With a profile of DNxHR the muxer calls it so, and else DNxHD.
+    if codec == .dnxhr { (fourCC, profile) = ("AVdh", 3) }
     if let display = pictures.light?.display {
       masteringDisplay = display.chromaticities + [display.maximum, display.minimum]
     }
@@ -176,4 +176,7 @@ extension PacketStream {
 extension VideoCodec {
   /// What libav calls it.
   fileprivate var nameInFFmpeg: String { self == .dnxhr ? "dnxhd" : rawValue }
+
+  /// The codec that libav calls `name`, which DNxHD, too, is called by; nil where no film is written in it.
+  init?(nameInFFmpeg name: String) { self.init(rawValue: name == "dnxhd" ? "dnxhr" : name) }
 }

@@ -72,7 +72,7 @@ struct SegmentCopier {
     // In a transport stream nothing stands outside of the packets.
     let isTransport = settings.export.fileType == .ts
     var stream = try PacketStream(
-      pictures, video.codec, configuration: isTransport ? [] : packets.described.configuration)
+      pictures, video.codec, configuration: isTransport ? [] : packets.described.copiedConfiguration)
     if stored.codec == "prores" { stream.fourCC = packets.described.tag }
     stream.state(settings.header(ofTrack: 0), in: settings.export.fileType)
     file.describe(stream)
