@@ -266,7 +266,7 @@ if !pureOnly {
     .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
     .systemLibrary(name: "CSVG", path: "Sources/CPictures/SVG", pkgConfig: "librsvg-2.0"),
     .systemLibrary(name: "CZlib", path: "Sources/CPictures/Zlib", pkgConfig: "zlib"),
-    module("PictureFiles", ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats"]),
+    module("PictureFiles", ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats"], optimized),
     // Files: their packets, read and written with libavformat, and their bytes.
     .systemLibrary(name: "CAVFormat", path: "Sources/CAVFormat", pkgConfig: "libavformat"),
     module(
@@ -327,7 +327,7 @@ if !pureOnly {
       [
         "_Testing_CoreGraphics", "LayerDrawing", "Layers", "Compositing", "EditingModel", "ModelValues", "MediaFormats",
         "MediaTime",
-      ]),
+      ], optimized),
     // What the compiler looks for where Swift Testing is imported, too.
     module("_Testing_CoreGraphics"),
     module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
@@ -338,7 +338,7 @@ if !pureOnly {
       [
         "Waiting", "NameClaims", "PictureFiles", "Containers", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
         "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
-      ]),
+      ], optimized),
     // Objects of classes of which nothing but the metatype is known, in C.
     .target(name: "CMetatypes"),
     module(

@@ -4,3 +4,4 @@
 @_exported public import ImageIO
 @_exported public import MediaToolbox
 @_exported public import QuartzCore
+@_exported public import UniformTypeIdentifiers

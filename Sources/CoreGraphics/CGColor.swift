@@ -121,6 +121,21 @@ public final class CGColor: Sendable, Hashable {
       : CGColor(gray: components[0], alpha: alpha)
   }
 
+  /// The same color in `colorSpace`: a grey as equal parts of red, green and blue, and a color as the grey that is as light. Components of one
+  /// kind of space stay as they are, as everywhere here. `intent` and `options` change nothing.
+  public func converted(to colorSpace: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?) -> CGColor?
+  {
+    guard let components, let alpha = components.last else { return nil }
+    switch (components.count, colorSpace.numberOfComponents) {
+    case (4, 1):
+      let linear = components.prefix(3).map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+      let light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+      return CGColor(gray: pow(max(light, 0), 1 / 2.2), alpha: alpha)
+    case (2, 3): return CGColor(red: components[0], green: components[0], blue: components[0], alpha: alpha)
+    default: return self
+    }
+  }
+
   /// Black.
   public static let black = CGColor(gray: 0, alpha: 1)
   /// White.

@@ -59,14 +59,24 @@ public typealias CGDataProviderReleaseDataCallback =
 public final class CGDataProvider: @unchecked Sendable {
   // @unchecked: the data never changes: it is a copy that nobody else holds, or bytes that their owner leaves as they are.
   private let bytes: NSData
+  /// The bytes as a value, without a copy of them.
+  package let content: Data
+
+  private init(holding bytes: NSData) {
+    self.bytes = bytes
+    // SAFETY: the bytes stay where they are as long as the object lives, which the value keeps.
+    content = unsafe Data(
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes.bytes), count: bytes.length,
+      deallocator: .custom { _, _ in withExtendedLifetime(bytes) {} })
+  }
 
   /// The bytes of `data`, copied.
-  public init?(data: CFData) { bytes = NSData(data: data as Data) }
+  public convenience init?(data: CFData) { self.init(holding: unsafe NSData(bytes: data.bytes, length: data.length)) }
 
   // SAFETY: the bytes are the caller's, who keeps them as they are until `releaseData` is called, as Core Graphics demands.
   /// The `size` bytes at `data`, not copied: they stay as they are until `releaseData` is called with `info`, on any thread, when neither the
   /// provider nor an image of it needs them. Nil, and the call at once, where there are none.
-  public init?(
+  public convenience init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback
   ) {
@@ -74,13 +84,14 @@ public final class CGDataProvider: @unchecked Sendable {
       unsafe releaseData(info, data, size)
       return nil
     }
-    bytes = unsafe NSData(bytesNoCopy: UnsafeMutableRawPointer(mutating: data), length: size) { start, count in
+    let held = unsafe NSData(bytesNoCopy: UnsafeMutableRawPointer(mutating: data), length: size) { start, count in
       unsafe releaseData(info, start, count)
     }
+    self.init(holding: held)
   }
 
   /// The bytes.
-  package init(_ data: Data) { bytes = NSData(data: data) }
+  package convenience init(_ data: Data) { self.init(holding: NSData(data: data)) }
 
   /// The bytes (`CGDataProviderCopyData`).
   public var data: CFData? { bytes }
@@ -137,7 +148,7 @@ public final class CGImage: Sendable {
   /// The part of the image in `rect`, in pixels from the top left, its sides made whole; nil where it holds none of it.
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
-    guard !part.isNull, part.width >= 1, part.height >= 1, let layout, let data = dataProvider?.data as Data? else {
+    guard !part.isNull, part.width >= 1, part.height >= 1, let layout, let data = dataProvider?.content else {
       return nil
     }
     let (left, top, across, down) = (Int(part.minX), Int(part.minY), Int(part.width), Int(part.height))
@@ -191,7 +202,7 @@ extension CGImage {
   package func straightPicture() throws -> PixelBuffer {
     let picture = try PixelBuffer(format: .rgba, width: width, height: height)
     let plane = picture.planes[0]
-    let (layout, data) = (layout, dataProvider?.data as Data?)
+    let (layout, data) = (layout, dataProvider?.content)
     try picture.withMutableBytes(ofPlane: 0) { target in
       for row in 0..<height {
         if let layout, let data, !layout.isPremultiplied {
@@ -236,4 +247,11 @@ extension CGImage {
     let place = data.startIndex + row * bytesPerRow + column * layout.bytesPerPixel
     return layout.color { data[place + $0] }
   }
+}
+
+extension CGImage: Hashable {
+  /// An image equals itself alone (`CFEqual`).
+  public static func == (left: CGImage, right: CGImage) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

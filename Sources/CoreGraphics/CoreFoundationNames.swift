@@ -53,6 +53,11 @@ public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
   data.length == 0 ? nil : unsafe data.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
+extension NSData {
+  /// The bytes as a value: copied at once, where Foundation's cast copies one after the other.
+  package var content: Data { unsafe Data(bytes: bytes, count: length) }
+}
+
 /// Bytes to be written, none at first; `capacity` is no limit here (`CFDataCreateMutable`).
 public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! { NSMutableData() }
 

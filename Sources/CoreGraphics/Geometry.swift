@@ -25,6 +25,26 @@ extension CGRect {
   }
 }
 
+/// A way across a plane (`CGVector`), which Foundation has on Apple's platforms alone.
+public struct CGVector: Hashable, Codable, Sendable {
+  /// How far to the right.
+  public var dx: CGFloat
+  /// How far up, or down where the plane's y runs down.
+  public var dy: CGFloat
+
+  /// Nowhere.
+  public static let zero = CGVector()
+
+  /// Nowhere.
+  public init() { (dx, dy) = (0, 0) }
+  /// `dx` across and `dy` along.
+  public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+  /// `dx` across and `dy` along.
+  public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
+  /// `dx` across and `dy` along.
+  public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
+}
+
 extension CGPoint {
   /// Whether it is `other` (`CGPointEqualToPoint`).
   public func equalTo(_ other: CGPoint) -> Bool { self == other }

@@ -14,8 +14,8 @@ struct ImageSampler {
 
   /// The colors of `image`; nil where its pixels cannot be read.
   init?(_ image: CGImage, quality: CGInterpolationQuality) {
-    guard let layout = image.layout, let data = image.dataProvider?.data else { return nil }
-    (bytes, self.layout, isNearest) = (data as Data, layout, quality == .none)
+    guard let layout = image.layout, let data = image.dataProvider?.content else { return nil }
+    (bytes, self.layout, isNearest) = (data, layout, quality == .none)
     (width, height, bytesPerRow) = (image.width, image.height, image.bytesPerRow)
   }
 

@@ -6,7 +6,8 @@ public import CoreGraphics
 // SAFETY: out parameters are written once; memory of the caller's is kept by its address until its release callback is called, as
 // Core Video documents these functions.
 
-/// Makes a buffer of `width` × `height` pixels, all of its bytes zero (`CVPixelBufferCreate`).
+/// Makes a buffer of `width` × `height` pixels, all of its bytes zero (`CVPixelBufferCreate`), which is put where `pixelBufferOut` says without
+/// a look at what is there, as by Core Video's function in C: memory that was allocated is enough.
 ///
 /// `attributes` are not needed: every buffer can be drawn in, and none is shared with a graphics processor.
 /// - Returns: `kCVReturnInvalidPixelFormat` for a format that is not made here; `kCVReturnInvalidSize` unless both sides have
@@ -18,7 +19,7 @@ public func CVPixelBufferCreate(
 ) -> CVReturn {
   guard let format = CVPixelFormat(type: pixelFormatType) else { return kCVReturnInvalidPixelFormat }
   guard CVBuffer.sizes.contains(width), CVBuffer.sizes.contains(height) else { return kCVReturnInvalidSize }
-  unsafe pixelBufferOut.pointee = CVBuffer(format, width: width, height: height)
+  unsafe pixelBufferOut.initialize(to: CVBuffer(format, width: width, height: height))
   return kCVReturnSuccess
 }
 

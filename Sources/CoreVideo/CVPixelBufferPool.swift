@@ -49,8 +49,7 @@ public final class CVPixelBufferPool: Sendable {
   }
 
   private static func side(_ value: Any?) -> Int? {
-    let number = (value as? Int) ?? (value as? Double).flatMap { Int(exactly: $0.rounded()) }
-    return number.flatMap { CVBuffer.sizes.contains($0) ? $0 : nil }
+    number(value).flatMap { Int(exactly: $0.rounded()) }.flatMap { CVBuffer.sizes.contains($0) ? $0 : nil }
   }
 
   /// A new buffer; nil where there is no memory for one.
@@ -101,13 +100,14 @@ public func CVPixelBufferPoolCreate(
   return kCVReturnSuccess
 }
 
-/// Makes a buffer of `pool` (`CVPixelBufferPoolCreatePixelBuffer`).
+/// Makes a buffer of `pool` (`CVPixelBufferPoolCreatePixelBuffer`), which is put where `pixelBufferOut` says without a look at what is there, as
+/// by Core Video's function in C: memory that was allocated is enough.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
   _ allocator: CFAllocator?, _ pool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
   guard let buffer = pool.makeBuffer() else { return kCVReturnAllocationFailed }
-  unsafe pixelBufferOut.pointee = buffer
+  unsafe pixelBufferOut.initialize(to: buffer)
   return kCVReturnSuccess
 }
 

@@ -43,14 +43,7 @@ package struct CVPixelFormat: Hashable, Sendable {
   package static func types(in attributes: [String: Any]) -> [OSType] {
     guard let value = attributes[kCVPixelBufferPixelFormatTypeKey] else { return [] }
     let values = (value as? [Any]) ?? [value]
-    return values.compactMap(Self.number)
-  }
-
-  private static func number(_ value: Any) -> OSType? {
-    if let type = value as? OSType { return type }
-    if let number = value as? Int { return OSType(exactly: number) }
-    if let number = value as? Int32 { return OSType(bitPattern: number) }
-    return nil
+    return values.compactMap { number($0).flatMap { Int64(exactly: $0) }.map { OSType(truncatingIfNeeded: $0) } }
   }
 }
 

@@ -98,7 +98,7 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
 /// Bytes that are no picture give a source of none.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   let source = CGImageSource(nil, options)
-  source.take(data as Data, isFinal: true)
+  source.take(data.content, isFinal: true)
   return source
 }
 
@@ -114,7 +114,7 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 /// Gives `isrc` all bytes that have come so far, and says whether they are all. Before, what the header says is known, and there are no
 /// pixels.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
-  isrc.take(data as Data, isFinal: final)
+  isrc.take(data.content, isFinal: final)
 }
 
 /// Gives `isrc` all bytes that have come so far, and says whether they are all, as ``CGImageSourceUpdateData(_:_:_:)``.

@@ -13,11 +13,11 @@ import Waiting
 /// Making one touches no file. Getters block the calling thread until the file has been looked into; `load(_:)` waits without blocking.
 /// Durations and times are exact, whatever an asset's options prefer.
 ///
-/// Threads: any. Lock order: only `objects`.
+/// Threads: any. Lock order: only `origin` or `objects`.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // @unchecked: what it is of does not change, and the objects of its tracks are kept under a lock.
-  /// What it is of.
-  let source: AssetSource
+  /// What it is of, which is another where a file has grown.
+  private let origin: Mutex<AssetSource>
   /// The objects that stand for its tracks: the same for the same track.
   private let objects = Mutex<[CMPersistentTrackID: AVAssetTrack]>([:])
 
@@ -30,8 +30,25 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   }
 
   init(_ source: AssetSource) {
-    self.source = source
+    origin = Mutex(source)
     super.init()
+  }
+
+  /// An asset without tracks (`AVAsset()`).
+  public override convenience init() { self.init(.composition(CompositionStore())) }
+
+  /// What it is of.
+  var source: AssetSource { origin.withLock { $0 } }
+
+  /// Has it be of `file`, which is the same one after it has grown: its tracks' objects are those that they were.
+  func renew(_ file: URLAsset) throws {
+    let asset = try file.blockingAsset()
+    origin.withLock { $0 = .file(file) }
+    let known = objects.withLock { $0 }
+    for track in asset.tracks { known[track.trackID.rawValue]?.renew(.file(asset, track), of: file) }
+    for track in asset.ancillaryTracks {
+      if let number = track.number { known[number]?.renew(.ancillary(track), of: file) }
+    }
   }
 
   /// Itself: what it is of does not change. A mutable composition gives a snapshot.

@@ -11,15 +11,12 @@ import Waiting
 ///
 /// Threads: any.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-  // @unchecked: what it is of does not change; the reference to the asset is weak, which is safe from any thread.
+  // @unchecked: what changes is under a lock; the reference to the asset is weak, which is safe from any thread.
   /// The asset; nil where nobody holds it any more.
   public internal(set) weak var asset: AVAsset?
-  /// What it is of.
-  let content: Content
+  private let state: Mutex<State>
   /// Its samples as the file lists them, once they were asked for.
   let listedSamples = Mutex<TrackSamples?>(nil)
-  /// The file that it is a track of, whose statements are read when they are asked for; nil of a composition's.
-  let file: URLAsset?
   /// What keeps its media, where they are no file; nil of a composition's.
   private let delivery: ResourceDelivery?
 
@@ -33,10 +30,27 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     case composition(CompositionTrackStore)
   }
 
+  private struct State: Sendable {
+    var content: Content
+    var file: URLAsset?
+  }
+
   init(_ content: Content, of asset: AVAsset?) {
-    (self.content, self.asset, delivery) = (content, asset, (asset as? AVURLAsset)?.delivery)
-    file = if case .file(let file)? = asset?.source { file } else { nil }
+    (self.asset, delivery) = (asset, (asset as? AVURLAsset)?.delivery)
+    let file: URLAsset? = if case .file(let file)? = asset?.source { file } else { nil }
+    state = Mutex(State(content: content, file: file))
     super.init()
+  }
+
+  /// What it is of, which is another where its file has grown.
+  var content: Content { state.withLock(\.content) }
+  /// The file that it is a track of, whose statements are read when they are asked for; nil of a composition's.
+  var file: URLAsset? { state.withLock(\.file) }
+
+  /// Has it be of `content` of `file`, which is the same one after it has grown.
+  func renew(_ content: Content, of file: URLAsset) {
+    state.withLock { $0 = State(content: content, file: file) }
+    listedSamples.withLock { $0 = nil }
   }
 
   /// Itself.

@@ -35,6 +35,25 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// A way from the input of `ports` to `output`, for `addConnection(_:)` of their session. Ports of no device's input, of several, and none
+  /// end the process, as AVFoundation's exception does.
+  public convenience init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
+    guard let input = ports.first?.input as? AVCaptureDeviceInput, ports.allSatisfy({ $0.input === input }) else {
+      Misuse.raise("*** -[AVCaptureConnection initWithInputPorts:output:] The ports are not those of a device's input")
+    }
+    self.init(from: input, to: output)
+  }
+
+  /// A way from the input of `port` to `layer`, whose session was set without a connection. A port of no device's input ends the process, as
+  /// AVFoundation's exception does.
+  public convenience init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
+    guard let input = port.input as? AVCaptureDeviceInput else {
+      Misuse.raise(
+        "*** -[AVCaptureConnection initWithInputPort:videoPreviewLayer:] The port is none of a device's input")
+    }
+    self.init(from: input, to: layer.output)
+  }
+
   /// Has it be `engine`'s, which gets what was set.
   func bind(_ engine: CaptureConnection) {
     let values: State? = state.withLock { state in

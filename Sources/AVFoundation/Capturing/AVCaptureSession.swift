@@ -7,7 +7,8 @@ import Waiting
 
 /// Leads what devices give to outputs (`AVCaptureSession`).
 ///
-/// Each output is connected with the input of each kind that it takes; there is one input for pictures, and one for sound. Connections are
+/// Each output is connected with the input of each kind that it takes, unless it or the input was added without connections; there is one input
+/// for pictures, and one for sound. Connections are
 /// there as soon as both of their ends are, also between ``beginConfiguration()`` and ``commitConfiguration()``. Presets and devices' formats
 /// count when devices are opened next. A session that nobody holds any more stops.
 ///
@@ -26,6 +27,8 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
     var inputs: [AVCaptureDeviceInput] = []
     var outputs: [AVCaptureOutput] = []
     var connections: [AVCaptureConnection] = []
+    /// The inputs and outputs that are not connected with one another, though they could be.
+    var apart: [(input: AVCaptureDeviceInput, output: AVCaptureOutput)] = []
     /// How many ``AVCaptureSession/beginConfiguration()`` have no ``AVCaptureSession/commitConfiguration()`` yet.
     var openChanges = 0
   }
@@ -127,19 +130,29 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
 
   /// Adds `input`; where the session runs, its device is opened, and a failure is a ``runtimeErrorNotification``. One that
   /// ``canAddInput(_:)`` says no to ends the process, as AVFoundation's exception does.
-  open func addInput(_ input: AVCaptureInput) {
+  open func addInput(_ input: AVCaptureInput) { add(input, isConnected: true, "addInput:") }
+
+  /// As ``addInput(_:)``, but that it makes no connections to the outputs that are there.
+  open func addInputWithNoConnections(_ input: AVCaptureInput) {
+    add(input, isConnected: false, "addInputWithNoConnections:")
+  }
+
+  private func add(_ input: AVCaptureInput, isConnected: Bool, _ method: String) {
     configure {
       let refusal = refusal(of: input)
       guard refusal == nil, let input = input as? AVCaptureDeviceInput else {
-        Misuse.raise("*** -[AVCaptureSession addInput:] \(refusal ?? "")")
+        Misuse.raise("*** -[AVCaptureSession \(method)] \(refusal ?? "")")
       }
       input.applySettings()
       do {
-        try engine.addInput(input.engine)
+        try engine.addInput(input.engine, isConnected: isConnected)
       } catch {
-        Misuse.raise("*** -[AVCaptureSession addInput:] \(error)")
+        Misuse.raise("*** -[AVCaptureSession \(method)] \(error)")
       }
-      state.withLock { $0.inputs.append(input) }
+      state.withLock { state in
+        state.inputs.append(input)
+        if !isConnected { state.apart += state.outputs.map { (input, $0) } }
+      }
       connect()
     }
   }
@@ -149,7 +162,10 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
     configure {
       guard let input = input as? AVCaptureDeviceInput, inputs.contains(input) else { return }
       engine.removeInput(input.engine)
-      state.withLock { state in state.inputs.removeAll { $0 === input } }
+      state.withLock { state in
+        state.inputs.removeAll { $0 === input }
+        state.apart.removeAll { $0.input === input }
+      }
       connect()
     }
   }
@@ -160,13 +176,23 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
   }
 
   /// Adds `output`. One that ``canAddOutput(_:)`` says no to ends the process, as AVFoundation's exception does.
-  open func addOutput(_ output: AVCaptureOutput) {
+  open func addOutput(_ output: AVCaptureOutput) { add(output, isConnected: true, "addOutput:") }
+
+  /// As ``addOutput(_:)``, but that it makes no connections from the inputs that are there.
+  open func addOutputWithNoConnections(_ output: AVCaptureOutput) {
+    add(output, isConnected: false, "addOutputWithNoConnections:")
+  }
+
+  private func add(_ output: AVCaptureOutput, isConnected: Bool, _ method: String) {
     configure {
-      guard canAddOutput(output), (try? engine.addOutput(output.engine)) != nil else {
-        Misuse.raise("*** -[AVCaptureSession addOutput:] The output is in a session already")
+      guard canAddOutput(output), (try? engine.addOutput(output.engine, isConnected: isConnected)) != nil else {
+        Misuse.raise("*** -[AVCaptureSession \(method)] The output is in a session already")
       }
       output.belong(to: self, [])
-      state.withLock { $0.outputs.append(output) }
+      state.withLock { state in
+        state.outputs.append(output)
+        if !isConnected { state.apart += state.inputs.map { ($0, output) } }
+      }
       connect()
     }
   }
@@ -176,8 +202,56 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
     configure {
       guard state.withLock({ $0.outputs.contains(output) }) else { return }
       engine.removeOutput(output.engine)
-      state.withLock { state in state.outputs.removeAll { $0 === output } }
+      state.withLock { state in
+        state.outputs.removeAll { $0 === output }
+        state.apart.removeAll { $0.output === output }
+      }
       output.belong(to: nil, [])
+      connect()
+    }
+  }
+
+  // MARK: Connections made by hand
+
+  /// Whether `connection` can be added: its ends are in the session, are not connected, and give and take the same kind of media.
+  open func canAddConnection(_ connection: AVCaptureConnection) -> Bool { refusal(of: connection) == nil }
+
+  private func refusal(of connection: AVCaptureConnection) -> String? {
+    state.withLock { state in
+      guard let target = connection.target, state.outputs.contains(target) else {
+        return "The connection's output is not in the session"
+      }
+      guard state.inputs.contains(connection.input) else { return "The connection's input is not in the session" }
+      guard target.engine.mediaTypes.contains(connection.input.engine.mediaType) else {
+        return "The output does not take what the input gives"
+      }
+      let isTaken = state.connections.contains { $0.target === target && $0.input === connection.input }
+      return isTaken ? "The input and the output are connected already" : nil
+    }
+  }
+
+  /// Adds `connection`, whose ends were added without connections. One that ``canAddConnection(_:)`` says no to ends the process, as
+  /// AVFoundation's exception does.
+  open func addConnection(_ connection: AVCaptureConnection) {
+    configure {
+      guard refusal(of: connection) == nil, let target = connection.target else {
+        Misuse.raise("*** -[AVCaptureSession addConnection:] \(refusal(of: connection) ?? "")")
+      }
+      engine.set(connection.input.engine, target.engine, areConnected: true)
+      state.withLock { state in
+        state.apart.removeAll { $0.input === connection.input && $0.output === target }
+        state.connections.append(connection)
+      }
+      connect()
+    }
+  }
+
+  /// Takes `connection` out: nothing more comes that way. One that is not in the session is passed over.
+  open func removeConnection(_ connection: AVCaptureConnection) {
+    configure {
+      guard state.withLock({ $0.connections.contains(connection) }), let target = connection.target else { return }
+      engine.set(connection.input.engine, target.engine, areConnected: false)
+      state.withLock { $0.apart.append((connection.input, target)) }
       connect()
     }
   }
@@ -186,7 +260,10 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
   private func connect() {
     let (connections, outputs) = state.withLock { state in
       state.connections = state.outputs.flatMap { output in
-        state.inputs.filter { output.engine.mediaTypes.contains($0.engine.mediaType) }.map { input in
+        state.inputs.filter { input in
+          output.engine.mediaTypes.contains(input.engine.mediaType)
+            && !state.apart.contains { $0.input === input && $0.output === output }
+        }.map { input in
           state.connections.first { $0.input === input && $0.target === output }
             ?? AVCaptureConnection(from: input, to: output)
         }

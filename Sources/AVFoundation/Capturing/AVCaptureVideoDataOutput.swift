@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverUseImplicitlyUnwrappedOptionals
+
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Capture
@@ -74,7 +76,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
   /// What pictures are to be: their pixel format, and their size, to which they are stretched; other keys are said on the standard error and
   /// passed over. '420v' in the device's size unless set, and where it is set to nil or names no format. A format that is none of
   /// ``availableVideoPixelFormatTypes`` ends the process, as AVFoundation's exception does.
-  open var videoSettings: [String: Any]? {
+  open var videoSettings: [String: Any]! {
     get { settings.withLock { SettingsDictionary(values: $0.dictionary) }.values }
     set { set(newValue ?? [:]) }
   }

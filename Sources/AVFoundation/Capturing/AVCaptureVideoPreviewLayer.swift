@@ -26,7 +26,7 @@ final class PreviewOutput: AVCaptureOutput, @unchecked Sendable {
 /// There is no window here: the layer says where pictures would stand, and its ``contents`` are the newest one. In the tree of a film it shows
 /// the picture that was the newest when the film was made. Threads: one at a time.
 open class AVCaptureVideoPreviewLayer: CALayer {
-  private lazy var output = PreviewOutput(of: self)
+  private(set) lazy var output = PreviewOutput(of: self)
   private let pictures = CapturedPictures()
 
   /// A layer without a session.
@@ -35,22 +35,23 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     contentsGravity = .resizeAspect
   }
 
+  /// What `coder` has of a layer, without a session.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   /// A layer of what `session` shows.
   public convenience init(session: AVCaptureSession) {
     self.init()
     self.session = session
   }
 
-  /// A layer of `session`, which has no connection to it: nothing is shown.
+  /// A layer of `session` without a connection to it: nothing is shown before one is added (`AVCaptureSession.addConnection(_:)`).
   public convenience init(sessionWithNoConnection session: AVCaptureSession) {
     self.init()
-    isConnected = false
-    self.session = session
+    setSessionWithNoConnection(session)
   }
 
-  deinit { if isConnected { shown?.removeOutput(output) } }
+  deinit { shown?.removeOutput(output) }
 
-  private var isConnected = true
   private var shown: AVCaptureSession?
 
   /// What is shown.
@@ -58,16 +59,21 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     get { shown }
     set {
       guard newValue !== shown else { return }
-      if isConnected {
-        shown?.removeOutput(output)
-        newValue?.addOutput(output)
-      }
+      shown?.removeOutput(output)
+      newValue?.addOutput(output)
       shown = newValue
     }
   }
 
+  /// Has it belong to `session`, without a connection.
+  open func setSessionWithNoConnection(_ session: AVCaptureSession) {
+    shown?.removeOutput(output)
+    session.addOutputWithNoConnections(output)
+    shown = session
+  }
+
   /// The way from the session's input; nil where there is none.
-  open var connection: AVCaptureConnection? { isConnected ? output.connection(with: .video) : nil }
+  open var connection: AVCaptureConnection? { output.connection(with: .video) }
   /// Whether pictures come.
   open var isPreviewing: Bool { connection?.isActive ?? false }
 
@@ -83,7 +89,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
   }
 
   private var image: CGImage? {
-    guard isConnected, let picture = output.preview.latestPicture?.pixelBuffer else { return nil }
+    guard let picture = output.preview.latestPicture?.pixelBuffer else { return nil }
     return (try? pictures.picture(picture, meaning: .bt709, as: .rgba)).flatMap { try? CGImage($0) }
   }
 

@@ -63,33 +63,22 @@ package final class PictureTransfer: Sendable {
   }
 
   private static func samples(_ format: PixelFormat) throws(RenderError) -> SampleArrangement {
-    typealias Component = SampleArrangement.Component
-    func rgb(_ offsets: Int..., step: Int = 4) -> SampleArrangement {
-      SampleArrangement(offsets.map { Component(plane: 0, offset: $0, step: step) }, isRGB: true)
-    }
-    let halved = SampleArrangement.ChromaShifts(across: 1, down: 1)
-    switch format {
-    case .yuv420p: return .planar(chromaShifts: halved)
-    case .yuv420p10: return .planar(bitDepth: 10, chromaShifts: halved)
-    case .yuv422p10: return .planar(bitDepth: 10, chromaShifts: SampleArrangement.ChromaShifts(across: 1, down: 0))
-    case .nv12:
-      return SampleArrangement(
-        [Component(plane: 0, step: 1), Component(plane: 1, step: 2), Component(plane: 1, offset: 1, step: 2)],
-        chromaShifts: halved)
-    case .p010:
-      return SampleArrangement(
-        [Component(plane: 0, step: 2), Component(plane: 1, step: 4), Component(plane: 1, offset: 2, step: 4)],
-        bitDepth: 10, unusedLowBits: 6, chromaShifts: halved)
-    case .bgra: return rgb(2, 1, 0, 3)
-    case .argb: return rgb(1, 2, 3, 0)
-    case .abgr: return rgb(3, 2, 1, 0)
-    case .rgba: return rgb(0, 1, 2, 3)
-    case .rgb24: return rgb(0, 1, 2, step: 3)
-    default:
+    guard let layout = SampleLayout(format) else {
       throw RenderError(
         .unsupported, "A picture is brought from or to \(format), which is not converted.",
         remedy: "Choose another format.")
     }
+    let count = layout.planes.reduce(0) { $0 + $1.components.count }
+    let components = (0..<count).map { component in
+      let place = layout.place(ofComponent: component)
+      return SampleArrangement.Component(
+        plane: place.plane, offset: place.first * layout.bytesPerSample, step: place.step * layout.bytesPerSample)
+    }
+    let chroma = format.pixelsPerChroma
+    return SampleArrangement(
+      components, bitDepth: layout.bitDepth, unusedLowBits: layout.unusedLowBits,
+      chromaShifts: SampleArrangement.ChromaShifts(
+        across: chroma.across.trailingZeroBitCount, down: chroma.down.trailingZeroBitCount), isRGB: format.isRGB)
   }
 
   // MARK: Addresses

@@ -1,3 +1,4 @@
+import CoreGraphics
 public import Foundation
 import MediaFormats
 import Synchronization
@@ -148,7 +149,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     return stringValue.flatMap { ISO8601DateFormatter().date(from: $0) }
   }
   /// The value's bytes; nil where it has none.
-  public var dataValue: Data? { (value as? NSData).map { $0 as Data } }
+  public var dataValue: Data? { (value as? NSData).map(\.content) }
 
   /// An immutable copy.
   open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values, loading: loading) }

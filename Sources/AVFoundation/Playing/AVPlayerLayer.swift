@@ -61,6 +61,8 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
 
   /// A layer without a player.
   public override init() { super.init() }
+  /// What `coder` has of a layer, without a player.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The layer of `player`.
   public convenience init(player: AVPlayer?) {
     self.init()
@@ -102,6 +104,8 @@ open class AVSynchronizedLayer: CALayer {
 
   /// A layer without an item.
   public override init() { super.init() }
+  /// What `coder` has of a layer, without an item.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// A layer whose time is that of `playerItem`.
   public convenience init(playerItem: AVPlayerItem) {
     self.init()

@@ -38,6 +38,14 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
     renderer.tell(notices)
   }
 
+  /// What `coder` has of a layer; nothing of pictures.
+  public required init?(coder: NSCoder) {
+    (renderer, notices) = (AVSampleBufferVideoRenderer(), LayerNotices())
+    super.init(coder: coder)
+    notices.layer = self
+    renderer.tell(notices)
+  }
+
   /// A layer that has what `layer` has; it shows the same pictures where that is one that does.
   public override init(layer: Any) {
     let other = layer as? AVSampleBufferDisplayLayer

@@ -2,14 +2,15 @@ import Compositing
 import MediaFormats
 import Rendering
 
-/// Brings pictures to the size that is written, as `AVVideoScalingModeKey` says: of eight bits, whatever their planes.
-///
-/// A sample is the average of what it covers where the picture becomes smaller, and lies between its neighbors where it becomes larger.
+// SAFETY: rows are copied within the planes that are lent, while they are.
+
+/// Brings pictures to the size that is written, as `AVVideoScalingModeKey` says.
 struct PictureScaler: Sendable {
   /// The size that is written.
   let size: PixelSize
   /// How.
   let mode: Mode
+  private let transfer = PictureTransfer()
 
   /// How pictures of another shape are brought there.
   enum Mode: Sendable {
@@ -29,90 +30,114 @@ struct PictureScaler: Sendable {
     }
   }
 
+  init(size: PixelSize, mode: Mode) { (self.size, self.mode) = (size, mode) }
+
   /// `picture` in the size; itself where it has that.
   ///
-  /// - Throws: `RenderError` for samples of more than eight bits.
+  /// - Throws: `RenderError` for a format that is not converted, and for sizes that cannot be.
   func scaled(_ picture: PixelBuffer) throws -> PixelBuffer {
     guard picture.width != size.width || picture.height != size.height else { return picture }
-    guard let layout = SampleLayout(picture.format), layout.bytesPerSample == 1 else {
-      throw RenderError(
-        .unsupported, "A picture of \(picture) is written in a size of \(size).",
-        remedy: "Give pictures of more than eight bits the size that is written.")
-    }
     let result = try PixelBuffer(format: picture.format, width: size.width, height: size.height)
-    let (across, down) = (
-      axis(picture.width, size.width, true, picture), axis(picture.height, size.height, false, picture)
-    )
-    for (number, plane) in layout.planes.enumerated() {
-      let (from, to) = (
-        plane.sampling(width: picture.width, height: picture.height),
-        plane.sampling(width: size.width, height: size.height)
-      )
-      let black: UInt8 =
-        !picture.format.isRGB && plane.components.allSatisfy((1...2).contains) ? 128 : picture.format.isRGB ? 0 : 16
-      let columns = weights(across, pixels: plane.pixelsAcross, from.width, to.width)
-      let rows = weights(down, pixels: plane.pixelsDown, from.height, to.height)
-      try Self.scale(
-        picture, result, plane: number, components: plane.components.count, columns: columns, rows: rows, black: black)
+    switch mode {
+    case .stretch: try scale(picture, into: result)
+    case .fill: try scale(picture, part: shown(of: picture), into: result)
+    case .inside:
+      guard let layout = SampleLayout(picture.format) else { throw Self.unsupported(picture) }
+      let place = place(of: picture, layout)
+      guard place.width < size.width || place.height < size.height else {
+        try scale(picture, into: result)
+        break
+      }
+      let inner = try PixelBuffer(format: picture.format, width: place.width, height: place.height)
+      try scale(picture, into: inner)
+      try blacken(result, layout)
+      try Self.copy(inner, into: result, at: place, layout)
     }
     return result
   }
 
-  /// Where an axis of the source begins on the result's, and by how much it is scaled.
-  private func axis(_ from: Int, _ to: Int, _ isAcross: Bool, _ picture: PixelBuffer) -> (start: Double, scale: Double)
-  {
-    let own = Double(to) / Double(from)
-    let both = (Double(size.width) / Double(picture.width), Double(size.height) / Double(picture.height))
-    let scale =
-      switch mode {
-      case .stretch: own
-      case .inside: min(both.0, both.1)
-      case .fill: max(both.0, both.1)
-      }
-    return ((Double(to) - Double(from) * scale) / 2, scale)
+  private func scale(_ picture: PixelBuffer, part: PixelRectangle? = nil, into result: PixelBuffer) throws {
+    // What samples mean stays, so that it makes no difference what they are said to.
+    try transfer.transfer(picture, meaning: .bt709, part: part, into: result, meaning: .bt709)
   }
 
-  /// What of the source each sample of the result is made of: nil where it lies outside.
-  private func weights(
-    _ axis: (start: Double, scale: Double), pixels: Int, _ from: Int, _ to: Int
-  ) -> [[(index: Int, weight: Float)]?] {
-    (0..<to).map { sample in
-      let center = ((Double(sample) + 0.5) - axis.start / Double(pixels)) / axis.scale
-      guard center >= 0, center <= Double(from) else { return nil }
-      let radius = max(1, 1 / axis.scale)
-      var found: [(index: Int, weight: Float)] = []
-      for index in Int((center - radius).rounded(.down))...Int((center + radius).rounded(.up)) {
-        let weight = 1 - abs(Double(index) + 0.5 - center) / radius
-        if weight > 0 { found.append((min(max(index, 0), from - 1), Float(weight))) }
+  private static func unsupported(_ picture: PixelBuffer) -> RenderError {
+    RenderError(
+      .unsupported, "A picture of \(picture) is brought to another size.",
+      remedy: "Give pictures of another format, or of the size that is written.")
+  }
+
+  // MARK: Places
+
+  /// What is shown of `picture`: its middle, of the shape that is written.
+  private func shown(of picture: PixelBuffer) -> PixelRectangle {
+    let (across, down) = (Double(size.width) / Double(picture.width), Double(size.height) / Double(picture.height))
+    let scale = max(across, down)
+    let width = min(max(Int((Double(size.width) / scale).rounded()), 1), picture.width)
+    let height = min(max(Int((Double(size.height) / scale).rounded()), 1), picture.height)
+    return PixelRectangle(
+      x: (picture.width - width) / 2, y: (picture.height - height) / 2, width: width, height: height)
+  }
+
+  /// Where `picture` comes to lie, whole: in the middle, on whole samples of every plane.
+  private func place(of picture: PixelBuffer, _ layout: SampleLayout) -> PixelRectangle {
+    let (across, down) = (Double(size.width) / Double(picture.width), Double(size.height) / Double(picture.height))
+    let scale = min(across, down)
+    func side(_ own: Int, _ whole: Int, _ cell: Int) -> (start: Int, length: Int) {
+      let length = min(max(Int((Double(own) * scale / Double(cell)).rounded()) * cell, cell), whole)
+      return ((whole - length) / 2 / cell * cell, length)
+    }
+    let horizontal = side(picture.width, size.width, layout.planes.map(\.pixelsAcross).max() ?? 1)
+    let vertical = side(picture.height, size.height, layout.planes.map(\.pixelsDown).max() ?? 1)
+    return PixelRectangle(x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
+  }
+
+  // MARK: Rows
+
+  /// The bytes of one sample of component `component` of black; alpha is none.
+  private static func black(_ component: Int, _ layout: SampleLayout, isRGB: Bool) -> [UInt8] {
+    let level = isRGB || component == 3 ? 0 : (component == 0 ? 16 : 128) << (layout.bitDepth - 8)
+    let bits = level << layout.unusedLowBits
+    return layout.bytesPerSample == 1 ? [UInt8(bits)] : [UInt8(bits & 255), UInt8(bits >> 8)]
+  }
+
+  private func blacken(_ picture: PixelBuffer, _ layout: SampleLayout) throws {
+    for (number, plane) in layout.planes.enumerated() {
+      let isRGB = picture.format.isRGB
+      let samples = plane.components.flatMap { Self.black($0, layout, isRGB: isRGB) }
+      let target = picture.planes[number]
+      let line = (0..<target.rowByteCount).map { samples[$0 % samples.count] }
+      try picture.withMutableBytes(ofPlane: number) { bytes in
+        unsafe bytes.withUnsafeMutableBytes { bytes in
+          for row in 0..<target.height {
+            let range = target.row(row)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range]).copyBytes(from: line.prefix(range.count))
+          }
+        }
       }
-      let sum = found.reduce(0) { $0 + $1.weight }
-      return found.map { ($0.index, $0.weight / sum) }
     }
   }
 
-  private static func scale(
-    _ picture: PixelBuffer, _ result: PixelBuffer, plane: Int, components: Int,
-    columns: [[(index: Int, weight: Float)]?], rows: [[(index: Int, weight: Float)]?], black: UInt8
+  /// Copies `inner` to `place` of `picture`, whose sides lie on whole samples.
+  private static func copy(
+    _ inner: PixelBuffer, into picture: PixelBuffer, at place: PixelRectangle, _ layout: SampleLayout
   ) throws {
-    let (source, target) = (picture.planes[plane], result.planes[plane])
-    try picture.withBytes(ofPlane: plane) { from in
-      try result.withMutableBytes(ofPlane: plane) { to in
-        var line = [Float](repeating: 0, count: source.rowByteCount)
-        for (row, parts) in rows.enumerated() {
-          let start = target.row(row).lowerBound
-          for index in line.indices { line[index] = 0 }
-          for part in parts ?? [] {
-            let place = source.row(part.index).lowerBound
-            for index in line.indices { line[index] += Float(from[place + index]) * part.weight }
-          }
-          for (column, pieces) in columns.enumerated() {
-            for component in 0..<components {
-              var value = Float(black)
-              if parts != nil, let pieces {
-                value = 0
-                for piece in pieces { value += line[piece.index * components + component] * piece.weight }
+    for (number, plane) in layout.planes.enumerated() {
+      let (source, target) = (inner.planes[number], picture.planes[number])
+      let left = place.x / plane.pixelsAcross * plane.components.count * layout.bytesPerSample
+      let top = place.y / plane.pixelsDown
+      try inner.withBytes(ofPlane: number) { from in
+        try picture.withMutableBytes(ofPlane: number) { to in
+          unsafe from.withUnsafeBytes { from in
+            unsafe to.withUnsafeMutableBytes { to in
+              for row in 0..<min(source.height, target.height - top) {
+                let (own, other) = (source.row(row), target.row(top + row))
+                let count = min(own.count, other.count - left)
+                guard count > 0 else { continue }
+                let start = other.lowerBound + left
+                unsafe UnsafeMutableRawBufferPointer(rebasing: to[start..<start + count])
+                  .copyMemory(from: UnsafeRawBufferPointer(rebasing: from[own.prefix(count)]))
               }
-              to[start + column * components + component] = UInt8(min(max(value.rounded(), 0), 255))
             }
           }
         }

@@ -93,24 +93,30 @@ public final class CaptureSession: Sendable {
     (try? state.withLock(\.configuration).check(output)) != nil
   }
 
-  /// Adds a device; where the session runs, it is opened on a thread of its own, and a failure is an event.
+  /// Adds a device; where the session runs, it is opened on a thread of its own, and a failure is an event. Where not `isConnected`, no
+  /// connections to the outputs that are there are made (`addInputWithNoConnections(_:)`).
   ///
   /// - Throws: `RenderError` with `.outOfRange` where ``canAddInput(_:)`` says no.
-  public func addInput(_ input: CaptureDeviceInput) throws(RenderError) {
+  public func addInput(_ input: CaptureDeviceInput, isConnected: Bool = true) throws(RenderError) {
     try change { configuration throws(RenderError) in
       try configuration.check(input)
-      configuration.add(input)
+      configuration.add(input, isConnected: isConnected)
     }
   }
 
-  /// Adds an output.
+  /// Adds an output. Where not `isConnected`, no connections to the inputs that are there are made (`addOutputWithNoConnections(_:)`).
   ///
   /// - Throws: `RenderError` with `.outOfRange` where ``canAddOutput(_:)`` says no.
-  public func addOutput(_ output: some CaptureOutput) throws(RenderError) {
+  public func addOutput(_ output: some CaptureOutput, isConnected: Bool = true) throws(RenderError) {
     try change { configuration throws(RenderError) in
       try configuration.check(output)
-      configuration.add(output)
+      configuration.add(output, isConnected: isConnected)
     }
+  }
+
+  /// Has `input` and `output` be connected, or be held apart (`addConnection(_:)`, `removeConnection(_:)`).
+  public func set(_ input: CaptureDeviceInput, _ output: some CaptureOutput, areConnected: Bool) {
+    change { $0.set(input, output, areConnected: areConnected) }
   }
 
   /// Takes a device out, which is closed. A recording of it ends with ``RenderError/Code/sessionConfigurationChanged``, and its file is finished.

@@ -5,7 +5,7 @@ import Layers
 ///
 /// A tree is made into values when a film is made, whose pictures do not follow what is changed in it later. Lengths are in pixels of the
 /// film, with y up from its bottom left corner unless a layer's geometry is flipped. Threads: one at a time.
-open class CALayer: NSObject, CAMediaTiming {
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   // MARK: Timing
 
   /// The time at which it begins, in seconds of its superlayer.
@@ -148,6 +148,18 @@ open class CALayer: NSObject, CAMediaTiming {
     for (key, property) in Self.keys where key != "mask" { property.copy(layer, self) }
     values = layer.values
   }
+
+  /// The layer that `coder` has, as ``encode(with:)`` has put it there; one without a size where it has none (`init(coder:)`).
+  public required init?(coder: NSCoder) {
+    super.init()
+    if coder.allowsKeyedCoding { decode(from: coder) }
+  }
+
+  /// Puts what it looks like into `coder`, with its sublayers and its mask: neither its picture, its animations nor who is asked for it.
+  open func encode(with coder: NSCoder) { if coder.allowsKeyedCoding { encode(into: coder) } }
+
+  /// That it can be read without other classes than those that are expected: yes.
+  open class var supportsSecureCoding: Bool { true }
 
   // MARK: Display
 
