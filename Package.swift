@@ -355,6 +355,7 @@ if !pureOnly {
     module("MediaToolbox", ["CoreMedia"]),
     module("AVFAudio", ["AVFoundation"]),
     module("AudioToolbox", ["AVFoundation"]),
+    module("AudioUnit", ["AVFoundation"]),
     module("CoreAudio", ["AVFoundation"]),
     module("AVKit", ["AVFoundation"]),
     module(
@@ -482,7 +483,7 @@ if !pureOnly {
       name: "AVFoundation",
       targets: [
         "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "ImageIO", "MediaToolbox", "AVFAudio",
-        "AudioToolbox", "CoreAudio",
+        "AudioToolbox", "AudioUnit", "CoreAudio",
         "AVKit", "VideoToolbox",
         "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog", "os",
       ]),

@@ -100,6 +100,7 @@ enum HouseWords {
     "MediaToolbox": "taps of tracks' sound on its way into the mix, by Apple's names",
     "AVFAudio": "AVFoundation, by the name that code of sound imports it under",
     "AudioToolbox": "the same, by the name that code of streams and converters of sound imports it under",
+    "AudioUnit": "the same, by the name that code of units of sound imports it under",
     "CoreAudio": "the same, by the name that code of formats of sound imports it under",
     "AVKit": "AVFoundation, by the name that code of windows imports it under",
     "VideoToolbox":

@@ -179,6 +179,7 @@ struct Module {
       ]),
     Module("AVFAudio", pure: false, ["AVFoundation"]),
     Module("AudioToolbox", pure: false, ["AVFoundation"]),
+    Module("AudioUnit", pure: false, ["AVFoundation"]),
     Module("CoreAudio", pure: false, ["AVFoundation"]),
     Module("AVKit", pure: false, ["AVFoundation"]),
     Module(

@@ -31,6 +31,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   private enum Access {
     case reading(SoundFileReading)
     case writing(SoundFileWriting)
+    case packets(SoundPacketWriting)
     case closed(length: AVAudioFramePosition)
   }
 
@@ -64,20 +65,36 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   public convenience init(
     forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool
   ) throws {
+    let isCoreAudio = fileURL.pathExtension.lowercased() == "caf"
     try self.init(
-      forWriting: fileURL, FileType(pathExtension: fileURL.pathExtension), settings, format, isInterleaved: interleaved)
+      forWriting: fileURL, isCoreAudio ? .coreAudio : .type(FileType(pathExtension: fileURL.pathExtension)), settings,
+      format, isInterleaved: interleaved)
   }
 
-  /// The same, of the kind `type`, whatever it is called; nil is no kind.
+  /// What a file is that is written.
+  enum Kind {
+    /// One that the writers of movies write; nil is no kind.
+    case type(FileType?)
+    /// Core Audio's own.
+    case coreAudio
+  }
+
+  /// The same, of the kind `kind`, whatever it is called.
   init(
-    forWriting fileURL: URL, _ type: FileType?, _ settings: [String: Any], _ format: AVAudioCommonFormat,
+    forWriting fileURL: URL, _ kind: Kind, _ settings: [String: Any], _ format: AVAudioCommonFormat,
     isInterleaved: Bool
   ) throws {
     guard let written = AVAudioFormat(settings: settings) else { throw AVError(.unsupportedOutputSettings) }
     url = fileURL
     fileFormat = written
     processingFormat = try Self.processing(written, format, isInterleaved: isInterleaved)
-    access = .writing(try SoundFileWriting(fileURL, type, settings))
+    access =
+      switch kind {
+      case .type(let type): .writing(try SoundFileWriting(fileURL, type, settings))
+      case .coreAudio:
+        .packets(
+          try SoundPacketWriting(fileURL, written, bitRate: (settings[AVEncoderBitRateKey] as? NSNumber)?.intValue))
+      }
     super.init()
   }
 
@@ -98,6 +115,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
     switch access {
     case .reading(let reading): reading.length
     case .writing(let writing): writing.length
+    case .packets(let writing): writing.length
     case .closed(let length): length
     }
   }
@@ -135,6 +153,12 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   ///
   /// - Throws: `AVError` where they cannot be written.
   open func write(from buffer: AVAudioPCMBuffer) throws {
+    if case .packets(let writing) = access {
+      guard buffer.format.channelCount == processingFormat.channelCount else {
+        throw AVError(.unsupportedOutputSettings)
+      }
+      return try writing.write(buffer)
+    }
     guard case .writing(let writing) = access else { throw AVError(.operationNotSupportedForAsset) }
     guard let samples = buffer.interleaved(), buffer.format.channelCount == processingFormat.channelCount else {
       throw AVError(.unsupportedOutputSettings)
@@ -145,7 +169,12 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
   /// Closes it: what was written is there then. It is closed when nobody has it any more, too.
   open func close() {
-    if case .writing(let writing) = access { writing.finish() }
+    let length = length
+    switch access {
+    case .writing(let writing): writing.finish()
+    case .packets(let writing): try? writing.finish()
+    case .reading, .closed: break
+    }
     access = .closed(length: length)
   }
 }

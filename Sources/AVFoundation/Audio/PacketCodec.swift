@@ -17,6 +17,12 @@ extension AudioCodec {
     }
   }
 
+  /// The formats that are encoded; samples are the first.
+  static let encodedFormats = [
+    kAudioFormatLinearPCM, kAudioFormatMPEG4AAC, kAudioFormatAppleLossless, kAudioFormatFLAC, kAudioFormatOpus,
+    kAudioFormatMPEGLayer3, kAudioFormatAC3,
+  ]
+
   /// How many samples of each channel a packet of `rate` samples a second holds, unless it is said; 0 where packets differ.
   func packetLength(rate: Double) -> UInt32 {
     switch self {

@@ -22,7 +22,7 @@ public typealias AudioConverterRef = OpaqueAudioConverter
   /// How much trouble is taken over rates; kept, for there is one filter.
   var quality = kAudioConverterQuality_Medium
 
-  fileprivate init?(_ input: AudioStreamBasicDescription, _ output: AudioStreamBasicDescription) {
+  init?(_ input: AudioStreamBasicDescription, _ output: AudioStreamBasicDescription) {
     (self.input, self.output) = (input, output)
     (source, target) = (PCMBytes(input), PCMBytes(output))
     guard source != nil || input.mFormatID != kAudioFormatLinearPCM,
@@ -44,11 +44,11 @@ public typealias AudioConverterRef = OpaqueAudioConverter
     return unsafe AVAudioFormat(streamDescription: &description, channelLayout: layout)
   }
 
-  fileprivate func reset() { converter.reset() }
+  func reset() { converter.reset() }
   fileprivate func dispose() { isDisposed = true }
 
   /// Fills `list` with up to `count` packets of what `ask` gives; how many there are, and what the function said at the end.
-  fileprivate func fill(
+  func fill(
     _ list: UnsafeMutableAudioBufferListPointer, _ count: inout UInt32,
     _ places: UnsafeMutablePointer<AudioStreamPacketDescription>?, from ask: (UInt32) -> Given
   ) -> OSStatus {
@@ -135,7 +135,7 @@ public typealias AudioConverterRef = OpaqueAudioConverter
   }
 
   /// `count` packets that stand in `list`.
-  fileprivate func sound(
+  func sound(
     _ count: UInt32, in list: UnsafeMutableAudioBufferListPointer,
     _ places: UnsafeMutablePointer<AudioStreamPacketDescription>?
   ) -> Given {

@@ -4,19 +4,13 @@ import Foundation
 import MediaFormats
 
 extension OpaqueAudioFileStreamID {
-  /// Why there is no value.
-  struct Unavailable: Error {
-    /// By Core Audio's number.
-    let status: OSStatus
-  }
-
   /// A property's value.
-  func value(of property: AudioFileStreamPropertyID) -> Result<PropertyValue, Unavailable> {
-    guard let facts else { return .failure(Unavailable(status: kAudioFileStreamError_DataUnavailable)) }
+  func value(of property: AudioFileStreamPropertyID) -> Result<PropertyValue, StatusError> {
+    guard let facts else { return .failure(StatusError(status: kAudioFileStreamError_DataUnavailable)) }
     if let value = facts.value(of: property) { return .success(value) }
     let isKnown = ArrivingSound.Facts.statedProperties.contains(property)
     return .failure(
-      Unavailable(status: isKnown ? kAudioFileStreamError_ValueUnknown : kAudioFileStreamError_UnsupportedProperty))
+      StatusError(status: isKnown ? kAudioFileStreamError_ValueUnknown : kAudioFileStreamError_UnsupportedProperty))
   }
 }
 

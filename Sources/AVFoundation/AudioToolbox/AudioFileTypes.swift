@@ -1,5 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+public import CoreMedia
+
 /// What a file of sound is, four letters (`AudioFileTypeID`).
 public typealias AudioFileTypeID = UInt32
 /// AIFF (`'AIFF'`).
@@ -64,6 +66,13 @@ public struct AudioFilePacketTableInfo: Hashable, Sendable {
     (self.mPrimingFrames, self.mRemainderFrames) = (mPrimingFrames, mRemainderFrames)
   }
 }
+
+/// A parameter is wrong, or one is missing that is needed.
+public let kAudio_ParamError: OSStatus = -50
+/// There is not the memory.
+public let kAudio_MemFullError: OSStatus = -108
+/// It is not done here.
+public let kAudio_UnimplementedError: OSStatus = -4
 
 /// A truth of C's (`DarwinBoolean`).
 public struct DarwinBoolean: Hashable, Sendable, ExpressibleByBooleanLiteral {

@@ -146,7 +146,7 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   } catch { return kAudioFileInvalidFileError }
 }
 
-/// Makes a file of the kind `inFileType` at `inURL` to be written (`ExtAudioFileCreateWithURL`): WAVE, AIFF, M4A, MP4, FLAC or MP3, whatever it
+/// Makes a file of the kind `inFileType` at `inURL` to be written (`ExtAudioFileCreateWithURL`): WAVE, AIFF, Core Audio, M4A, MP4, FLAC or MP3, whatever it
 /// is called. `inChannelLayout` is not looked at: channels are for the usual speakers.
 @discardableResult public func ExtAudioFileCreateWithURL(
   _ inURL: CFURL, _ inFileType: AudioFileTypeID, _ inStreamDesc: UnsafePointer<AudioStreamBasicDescription>,
@@ -155,7 +155,8 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
 ) -> OSStatus {
   unsafe outExtAudioFile.pointee = nil
   let (url, description) = unsafe (inURL as URL, inStreamDesc.pointee)
-  guard let type = FileType(inFileType) else { return kAudioFileUnsupportedFileTypeError }
+  let type = FileType(inFileType)
+  guard type != nil || inFileType == kAudioFileCAFType else { return kAudioFileUnsupportedFileTypeError }
   let layout = AVAudioChannelLayout.unnamed(description.mChannelsPerFrame)
   guard let format = unsafe AVAudioFormat(streamDescription: inStreamDesc, channelLayout: layout) else {
     return kAudioFileUnsupportedDataFormatError
@@ -167,7 +168,8 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   settings[AVLinearPCMIsNonInterleaved] = nil
   settings[AVChannelLayoutKey] = nil
   do {
-    let file = try AVAudioFile(forWriting: url, type, settings, .pcmFormatFloat64, isInterleaved: true)
+    let file = try AVAudioFile(
+      forWriting: url, type.map { .type($0) } ?? .coreAudio, settings, .pcmFormatFloat64, isInterleaved: true)
     unsafe outExtAudioFile.pointee = OpaqueExtAudioFile(file, isWritten: true)
     return noErr
   } catch { return kAudioFileUnsupportedDataFormatError }

@@ -41,29 +41,3 @@ public let kExtAudioFileError_InvalidSeek: OSStatus = -66_568
 public let kExtAudioFileError_AsyncWriteTooLarge: OSStatus = -66_569
 /// More than could be written in time.
 public let kExtAudioFileError_AsyncWriteBufferOverflow: OSStatus = -66_570
-/// Something is wrong with the file (`'wht?'`).
-public let kAudioFileUnspecifiedError: OSStatus = 0x7768_743F
-/// Files of this kind are not read, or not written (`'typ?'`).
-public let kAudioFileUnsupportedFileTypeError: OSStatus = 0x7479_703F
-/// Such a file does not hold such sound (`'fmt?'`).
-public let kAudioFileUnsupportedDataFormatError: OSStatus = 0x666D_743F
-/// There is no such property (`'pty?'`).
-public let kAudioFileUnsupportedPropertyError: OSStatus = 0x7074_793F
-/// The file is there, and is not to be replaced; or it may not be opened (`'prm?'`).
-public let kAudioFilePermissionsError: OSStatus = 0x7072_6D3F
-/// The file is damaged, or none of sound (`'dta?'`).
-public let kAudioFileInvalidFileError: OSStatus = 0x6474_613F
-/// There is no such file.
-public let kAudioFileFileNotFoundError: OSStatus = -43
-
-/// How a file is made (`AudioFileFlags`).
-public struct AudioFileFlags: OptionSet, Hashable, Sendable {
-  /// Bits.
-  public let rawValue: UInt32
-  /// The flags whose bits are set in `rawValue`.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// One that is there is replaced.
-  public static let eraseFile = AudioFileFlags(rawValue: 1)
-  /// Samples may begin anywhere, as they do here.
-  public static let dontPageAlignAudioData = AudioFileFlags(rawValue: 2)
-}

@@ -80,6 +80,9 @@ package struct ArrivingSound {
     /// How many bytes each has; empty where all have ``Facts/packetSize``.
     package var sizes: [Int] = []
 
+    /// None.
+    package init() {}
+
     mutating func append(_ packet: [UInt8]) {
       bytes += packet
       sizes.append(packet.count)

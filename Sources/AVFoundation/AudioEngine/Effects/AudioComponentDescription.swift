@@ -100,7 +100,7 @@ extension AVAudioUnit {
     deliver(to: completionHandler) { try made(description) }
   }
 
-  private static func made(_ description: AudioComponentDescription) throws -> AVAudioUnit {
+  static func made(_ description: AudioComponentDescription) throws -> AVAudioUnit {
     guard description.componentManufacturer == kAudioUnitManufacturer_Apple else { throw noComponent }
     switch (description.componentType, description.componentSubType) {
     case (kAudioUnitType_Effect, kAudioUnitSubType_Delay): return AVAudioUnitDelay()

@@ -48,7 +48,11 @@ extension AVAudioEngine {
     state.withLock { state in
       guard state.phase != .running else { return }
       state.phase = .running
-      if state.manual == nil { state.thread = RenderThread(self, rate: Self.clockFormat.sampleRate) }
+      guard state.manual == nil else { return }
+      state.thread = RenderThread(rate: Self.clockFormat.sampleRate) { [weak self] count, host in
+        self?.renderByClock(count, host: host)
+        return self != nil
+      }
     }
   }
 

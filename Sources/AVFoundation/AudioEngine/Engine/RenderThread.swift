@@ -3,14 +3,14 @@ import Foundation
 import Rendering
 import Waiting
 
-/// Has an engine render one block after another at the pace of the machine's clock, on a thread of its own.
+/// Has one block after another rendered at the pace of the machine's clock, on a thread of its own.
 ///
 /// ```
 ///  clock    ├─────────┼─────────┼─────────┼───
 ///  thread   ▓▓ ─ ─ ─ ─▓▓▓ ─ ─ ─ ▓▓ ─ ─ ─ ─▓▓     a block is rendered when its time has come
 /// ```
 ///
-/// Where blocks take longer than they last, their time begins anew: none is left out, and none is made up for. The engine is not kept.
+/// Where blocks take longer than they last, their time begins anew: none is left out, and none is made up for.
 /// Threads: any. Lock order: only `state`.
 final class RenderThread: Sendable {
   private struct State: Sendable {
@@ -30,10 +30,11 @@ final class RenderThread: Sendable {
   /// How long stopping waits for the block that is being rendered.
   private static let patience = Duration.seconds(2)
 
-  /// Begins to render `engine`, at `rate` samples a second.
-  init(_ engine: AVAudioEngine, rate: Double) {
+  /// Begins to render `rate` samples a second, at once or when the machine's clock shows `host`. `render` renders so many samples for a time of
+  /// that clock, and says whether there are to be more; it should keep nobody who has this.
+  init(rate: Double, from host: UInt64 = 0, _ render: @escaping @Sendable (_ count: Int, _ host: UInt64) -> Bool) {
     let length = Double(Self.blockLength) / rate * 1_000_000_000
-    DedicatedThread.start(named: "audio engine") { [self, weak engine] in run(length) { engine } }
+    DedicatedThread.start(named: "audio engine") { [self] in run(length, from: host, render) }
   }
 
   /// Has no block begin any more, and waits for the one that is being rendered, but not where it comes from that itself.
@@ -51,11 +52,13 @@ final class RenderThread: Sendable {
   }
 
   /// Renders blocks of `length` nanoseconds.
-  private func run(_ length: Double, _ engine: () -> AVAudioEngine?) {
+  private func run(_ length: Double, from host: UInt64, _ render: (Int, UInt64) -> Bool) {
     let thread = ObjectIdentifier(Thread.current)
-    var (start, count) = (DispatchTime.now().uptimeNanoseconds, 0.0)
+    let begun = DispatchTime.now().uptimeNanoseconds
+    if host > begun { state.wait(upTo: .nanoseconds(Int64(clamping: host - begun))) { $0.isStopped ? true : nil } }
+    var (start, count) = (max(host, DispatchTime.now().uptimeNanoseconds), 0.0)
     while begin(thread) {
-      let isThere = Self.render(engine(), start + UInt64(count * length))
+      let isThere = render(Self.blockLength, start + UInt64(count * length))
       state.change { ($0.rendering, $0.finished) = (nil, $0.finished + 1) }
       guard isThere else { return }
       count += 1
@@ -67,12 +70,6 @@ final class RenderThread: Sendable {
         state.wait(upTo: .nanoseconds(Int64(next - now))) { $0.isStopped ? true : nil }
       }
     }
-  }
-
-  /// Has `engine` render a block for time `host`, and keeps it no longer; false where it is gone.
-  private static func render(_ engine: AVAudioEngine?, _ host: UInt64) -> Bool {
-    engine?.renderByClock(blockLength, host: host)
-    return engine != nil
   }
 
   private func begin(_ thread: ObjectIdentifier) -> Bool {

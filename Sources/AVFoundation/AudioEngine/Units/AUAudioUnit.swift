@@ -1,10 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CoreMedia
+import CoreMedia
 public import Foundation
 import Synchronization
-
-// SAFETY: a value is written where the caller says, while it waits.
 
 /// A node of the engine as the unit that it stands for (`AUAudioUnit`): its parameters, and whether it is passed by.
 ///
@@ -149,53 +147,4 @@ open class AUAudioUnitBus: NSObject {
   open func setFormat(_ format: AVAudioFormat) throws {
     guard format == self.format else { throw AudioUnitError.formatNotSupported.error }
   }
-}
-
-// MARK: Units of version 2
-
-/// A unit of version 2 (`AudioUnit`): the parameters of a node, by functions.
-public typealias AudioUnit = OpaqueAudioComponentInstance
-
-/// The parameters of a node, by functions.
-public final class OpaqueAudioComponentInstance: Sendable {
-  fileprivate let unit: AUAudioUnit
-  init(_ unit: AUAudioUnit) { self.unit = unit }
-
-  fileprivate func parameter(_ id: AudioUnitParameterID, _ scope: AudioUnitScope, _ element: AudioUnitElement)
-    -> AUParameter?
-  { unit.parameterTree?.parameter(withID: id, scope: scope, element: element) }
-}
-
-/// Sets a parameter (`AudioUnitSetParameter`); from the next block on, whatever `inBufferOffsetInFrames` says.
-///
-/// - Returns: ``kAudioUnitErr_InvalidParameter`` where there is none of this number.
-@discardableResult public func AudioUnitSetParameter(
-  _ inUnit: AudioUnit, _ inID: AudioUnitParameterID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
-  _ inValue: AudioUnitParameterValue, _ inBufferOffsetInFrames: UInt32
-) -> OSStatus {
-  guard let parameter = inUnit.parameter(inID, inScope, inElement), parameter.flags.contains(.flag_IsWritable) else {
-    return kAudioUnitErr_InvalidParameter
-  }
-  parameter.value = inValue
-  return noErr
-}
-
-/// Tells what a parameter is set to (`AudioUnitGetParameter`).
-///
-/// - Returns: ``kAudioUnitErr_InvalidParameter`` where there is none of this number.
-@discardableResult public func AudioUnitGetParameter(
-  _ inUnit: AudioUnit, _ inID: AudioUnitParameterID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
-  _ outValue: UnsafeMutablePointer<AudioUnitParameterValue>
-) -> OSStatus {
-  guard let parameter = inUnit.parameter(inID, inScope, inElement) else { return kAudioUnitErr_InvalidParameter }
-  unsafe outValue.pointee = parameter.value
-  return noErr
-}
-
-/// Forgets what was rendered (`AudioUnitReset`).
-@discardableResult public func AudioUnitReset(
-  _ inUnit: AudioUnit, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement
-) -> OSStatus {
-  inUnit.unit.reset()
-  return noErr
 }

@@ -1,0 +1,114 @@
+import CoreMedia
+import Foundation
+
+// SAFETY: bytes are written into an array of this function's, for which the list has its length.
+
+/// A Core Audio file that comes about, one sample after another: samples are stored or encoded, and put into it as packets.
+///
+/// Threads: one at a time.
+final class SoundPacketWriting {
+  private let file: AudioFileWriting
+  private var converter: OpaqueAudioConverter?
+  /// Bits a second of what is encoded; nil for what is usual.
+  private let bitRate: Int?
+  private(set) var length: AVAudioFramePosition = 0
+
+  /// How many packets are made at a time.
+  private static let portion: UInt32 = 4_096
+
+  /// A file at `url` in `format`, with `bitRate` bits a second where something is lost; what was there is replaced.
+  ///
+  /// - Throws: `AVError` where such a file does not hold that.
+  init(_ url: URL, _ format: AVAudioFormat, bitRate: Int?) throws {
+    self.bitRate = bitRate
+    var fields = format.fields
+    if fields.mFormatID == kAudioFormatLinearPCM {
+      // Files have all channels by turns.
+      fields.mFormatFlags &= ~kAudioFormatFlagIsNonInterleaved
+      fields.mBytesPerFrame = fields.mBitsPerChannel / 8 &* fields.mChannelsPerFrame
+      fields.mBytesPerPacket = fields.mBytesPerFrame
+    }
+    try? FileManager.default.removeItem(at: url)
+    do { file = try AudioFileWriting(url, kAudioFileCAFType, fields) } catch {
+      throw AVError(.unsupportedOutputSettings)
+    }
+  }
+
+  /// Writes the samples of `buffer`, in the first one's format, behind those before.
+  func write(_ buffer: AVAudioPCMBuffer) throws {
+    if converter == nil {
+      converter = OpaqueAudioConverter(buffer.format.interleavedDoubles, file.format)
+      if let bitRate { converter?.converter.bitRate = bitRate }
+    }
+    guard let converter, let samples = buffer.interleaved(), buffer.format.matches(converter.converter.inputFormat),
+      let given = AVAudioPCMBuffer(
+        pcmFormat: converter.converter.inputFormat, frameCapacity: max(1, buffer.frameLength))
+    else { throw AVError(.unsupportedOutputSettings) }
+    given.frameLength = buffer.frameLength
+    _ = given.put(samples[...], at: 0)
+    try convert(converter, given)
+    length += AVAudioFramePosition(buffer.frameLength)
+  }
+
+  /// Writes what the encoder has left, and finishes the file.
+  func finish() throws {
+    if let converter {
+      try convert(converter, nil)
+      if let cookie = converter.converter.magicCookie, file.format.mBytesPerPacket == 0 {
+        try file.set(cookie: [UInt8](cookie))
+      }
+      let prime = converter.converter.primeInfo
+      if file.format.mBytesPerPacket == 0 {
+        try file.set(
+          table: AudioFilePacketTableInfo(
+            mNumberValidFrames: length, mPrimingFrames: Int32(clamping: prime.leadingFrames),
+            mRemainderFrames: Int32(clamping: prime.trailingFrames)))
+      }
+    }
+    try file.close()
+  }
+
+  /// Writes what becomes of `given`; of nil, what is left.
+  private func convert(_ converter: OpaqueAudioConverter, _ given: AVAudioPCMBuffer?) throws {
+    let isPackets = file.format.mBytesPerPacket == 0
+    let largest = isPackets ? converter.converter.maximumOutputPacketSize : Int(file.format.mBytesPerPacket)
+    var rest = given
+    while true {
+      var count = isPackets ? 1 : Self.portion
+      var bytes = [UInt8](repeating: 0, count: max(1, Int(count) * largest))
+      let (size, status) = unsafe bytes.withUnsafeMutableBytes { bytes in
+        var list = unsafe AudioBufferList(
+          mNumberBuffers: 1,
+          mBuffers: AudioBuffer(
+            mNumberChannels: file.format.mChannelsPerFrame, mDataByteSize: UInt32(clamping: bytes.count),
+            mData: bytes.baseAddress))
+        let status = unsafe withUnsafeMutablePointer(to: &list) {
+          unsafe converter.fill(UnsafeMutableAudioBufferListPointer($0), &count, nil) { _ in
+            defer { rest = nil }
+            return rest.map { .sound($0) } ?? (given == nil ? .end : .status(kAudioConverterErr_InvalidInputSize))
+          }
+        }
+        return unsafe (count > 0 ? Int(list.mBuffers.mDataByteSize) : 0, status)
+      }
+      if size > 0 {
+        let made = bytes.prefix(size)
+        if isPackets { try file.append(made) } else { try file.write(Array(made), at: file.totals.bytes) }
+      }
+      guard status == noErr || status == kAudioConverterErr_InvalidInputSize else { throw AVError(.unknown) }
+      if count == 0 || status != noErr { return }
+    }
+  }
+}
+
+extension AVAudioFormat {
+  /// Floats of 64 bits by turns, of the same rate and channels.
+  fileprivate var interleavedDoubles: AudioStreamBasicDescription {
+    var doubles = AudioStreamBasicDescription()
+    (doubles.mSampleRate, doubles.mFormatID) = (sampleRate, kAudioFormatLinearPCM)
+    (doubles.mFormatFlags, doubles.mBitsPerChannel) = (kAudioFormatFlagsNativeFloatPacked, 64)
+    (doubles.mChannelsPerFrame, doubles.mFramesPerPacket) = (channelCount, 1)
+    doubles.mBytesPerFrame = 8 &* channelCount
+    doubles.mBytesPerPacket = doubles.mBytesPerFrame
+    return doubles
+  }
+}

@@ -1,0 +1,187 @@
+import Containers
+import CoreMedia
+import Foundation
+import MediaFormats
+import Waiting
+
+// SAFETY: a format and a cookie are read while the function that is given them runs.
+
+/// A file of sound that packets are put into, as they are.
+///
+/// Movies come about when the file is closed, for what a decoder begins with, and what is beside the sound, stand before their packets:
+/// these are kept until then.
+final class AudioFileWriting {
+  /// What the file is.
+  let type: AudioFileTypeID
+  /// What the packets are.
+  let format: AudioStreamBasicDescription
+  private let url: URL
+  private let target: Target
+  /// The packets of a movie.
+  private var packets: [[UInt8]] = []
+  /// What a decoder begins with, where that was said.
+  private(set) var cookie: [UInt8]?
+  /// What packets hold beside the sound, where that was said.
+  private(set) var table: AudioFilePacketTableInfo?
+
+  private enum Target {
+    case packets(SoundPacketFile)
+    case movie
+  }
+
+  /// A file of `type` at `url`, where there is none.
+  init(_ url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription) throws {
+    var format = format
+    if format.mFramesPerPacket == 0 {
+      format.mFramesPerPacket = AudioCodec(format.mFormatID)?.packetLength(rate: format.mSampleRate) ?? 0
+    }
+    (self.url, self.type, self.format) = (url, type, format)
+    switch type {
+    case kAudioFileM4AType, kAudioFileMPEG4Type:
+      guard let codec = AudioCodec(format.mFormatID), FileType.m4a.format.audioCodecs.contains(codec) else {
+        throw StatusError(status: kAudioFileUnsupportedDataFormatError)
+      }
+      target = .movie
+    default:
+      guard let kind = Self.kinds[type] else { throw StatusError(status: kAudioFileUnsupportedFileTypeError) }
+      guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+        throw StatusError(status: kAudioFilePermissionsError)
+      }
+      guard let file = try SoundPacketFile(url.path, kind, SoundPacketFile.Format(format)) else {
+        try? FileManager.default.removeItem(at: url)
+        throw StatusError(status: kAudioFileUnsupportedDataFormatError)
+      }
+      target = .packets(file)
+    }
+  }
+
+  /// The kinds of files that are written packet by packet.
+  static let kinds: [AudioFileTypeID: SoundPacketFile.Kind] = [
+    kAudioFileWAVEType: .wave, kAudioFileAIFFType: .aiff, kAudioFileAIFCType: .aifc, kAudioFileCAFType: .coreAudio,
+    kAudioFileAAC_ADTSType: .adts, kAudioFileMP3Type: .frames, kAudioFileAC3Type: .frames,
+  ]
+
+  /// How many bytes the packets have, how many there are, and how many bytes the largest has.
+  var totals: (bytes: UInt64, count: Int, largest: Int) {
+    switch target {
+    case .packets(let file): (file.byteCount, file.packetCount, file.largestPacket)
+    case .movie: (packets.reduce(0) { $0 + UInt64($1.count) }, packets.count, packets.map(\.count).max() ?? 0)
+    }
+  }
+
+  /// Where the packets begin; nil before that is known.
+  var offset: UInt64? { if case .packets(let file) = target { file.offset } else { nil } }
+
+  /// Puts `bytes`, samples, at byte `place` of them.
+  func write(_ bytes: [UInt8], at place: UInt64) throws {
+    guard case .packets(let file) = target, format.mBytesPerPacket > 0 else {
+      throw StatusError(status: kAudioFileOperationNotSupportedError)
+    }
+    guard try file.write(bytes, at: place) else { throw StatusError(status: kAudioFilePositionError) }
+  }
+
+  /// Puts `packet`, of those that differ, behind the others.
+  func append(_ packet: ArraySlice<UInt8>) throws {
+    switch target {
+    case .packets(let file):
+      guard try file.append(packet) else { throw StatusError(status: kAudioFileUnspecifiedError) }
+    case .movie: packets.append(Array(packet))
+    }
+  }
+
+  /// Notes what a decoder begins with; frames that say it themselves need none.
+  func set(cookie: [UInt8]) throws {
+    switch (target, type) {
+    case (.packets(let file), kAudioFileCAFType):
+      guard try file.set(cookie: cookie) else { throw StatusError(status: kAudioFileBadPropertySizeError) }
+    case (.packets, kAudioFileAAC_ADTSType), (.movie, _): break
+    default: throw StatusError(status: kAudioFileUnsupportedPropertyError)
+    }
+    self.cookie = cookie
+  }
+
+  /// Notes what packets hold beside the sound.
+  func set(table: AudioFilePacketTableInfo) throws {
+    switch (target, type) {
+    case (.packets(let file), kAudioFileCAFType) where format.mBytesPerPacket == 0:
+      file.sound = (table.mNumberValidFrames, Int(table.mPrimingFrames), Int(table.mRemainderFrames))
+    case (.movie, _): break
+    default: throw StatusError(status: kAudioFileUnsupportedPropertyError)
+    }
+    self.table = table
+  }
+
+  /// Finishes the file. Blocks.
+  func close() throws {
+    switch target {
+    case .packets(let file): try file.close()
+    case .movie: try writeMovie()
+    }
+  }
+
+  // MARK: Movies
+
+  private func writeMovie() throws {
+    let writer = try AVAssetWriter(outputURL: url, fileType: type == kAudioFileM4AType ? .m4a : .mp4)
+    let codec = AudioCodec(format.mFormatID) ?? .aac
+    let known = MagicCookie.configuration(in: cookie.map { Data($0) }, of: codec, format)
+    let stated = MagicCookie.cookie(known, of: codec, bitRate: 0).map { [UInt8]($0) } ?? []
+    let description = unsafe withUnsafePointer(to: format) { format in
+      var made: CMAudioFormatDescription?
+      unsafe CMAudioFormatDescriptionCreate(
+        allocator: nil, asbd: format, layoutSize: 0, layout: nil, magicCookieSize: stated.count, magicCookie: stated,
+        extensions: nil, formatDescriptionOut: &made)
+      return made
+    }
+    guard let description else { throw StatusError(status: kAudioFileUnsupportedDataFormatError) }
+    let input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: description)
+    input.expectsMediaDataInRealTime = false
+    writer.add(input)
+    guard writer.startWriting() else { throw writer.error ?? StatusError(status: kAudioFileUnspecifiedError) }
+    writer.startSession(atSourceTime: .zero)
+    let rate = CMTimeScale(format.mSampleRate.within(1...10_000_000).rounded())
+    let length = Int64(format.mFramesPerPacket)
+    for (number, packet) in packets.enumerated() {
+      let buffer = CMSampleBuffer(
+        data: CMBlockBuffer(packet), format: description,
+        timing: [
+          CMSampleTimingInfo(
+            duration: CMTime(value: length, timescale: rate),
+            presentationTimeStamp: CMTime(value: Int64(number) * length, timescale: rate), decodeTimeStamp: .invalid)
+        ], sizes: [packet.count], count: 1)
+      trim(buffer, number, length, rate)
+      guard input.append(buffer) else { throw writer.error ?? StatusError(status: kAudioFileUnspecifiedError) }
+    }
+    input.markAsFinished()
+    try CallingThread.run { await writer.finishWriting() }
+    if writer.status != .completed { throw writer.error ?? StatusError(status: kAudioFileUnspecifiedError) }
+  }
+
+  /// Notes on packet `number` what of it is beside the sound.
+  private func trim(_ buffer: CMSampleBuffer, _ number: Int, _ length: Int64, _ rate: CMTimeScale) {
+    guard let table else { return }
+    func note(_ key: CFString, _ count: Int64) {
+      guard count > 0 else { return }
+      let time = CMTimeCopyAsDictionary(CMTime(value: min(length, count), timescale: rate), allocator: nil)
+      CMSetAttachment(buffer, key: key, value: time as Any, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+    }
+    note(kCMSampleBufferAttachmentKey_TrimDurationAtStart, Int64(table.mPrimingFrames) - Int64(number) * length)
+    let behind = Int64(packets.count - 1 - number) * length
+    note(kCMSampleBufferAttachmentKey_TrimDurationAtEnd, Int64(table.mRemainderFrames) - behind)
+  }
+}
+
+extension SoundPacketFile.Format {
+  /// Packets of `format`.
+  init(_ format: AudioStreamBasicDescription) {
+    let isSamples = format.mFormatID == kAudioFormatLinearPCM
+    let flags = format.mFormatFlags
+    self.init(
+      codec: String(decoding: [UInt8](bigEndian: format.mFormatID, 4), as: UTF8.self), rate: format.mSampleRate,
+      channels: Int(clamping: format.mChannelsPerFrame),
+      packetSize: Int(clamping: format.mBytesPerPacket), packetLength: Int(clamping: format.mFramesPerPacket),
+      bits: isSamples ? Int(clamping: format.mBitsPerChannel) : 0, isFloat: flags & kAudioFormatFlagIsFloat != 0,
+      isSigned: flags & kAudioFormatFlagIsSignedInteger != 0,
+      isBigEndian: format.mBitsPerChannel > 8 && flags & kAudioFormatFlagIsBigEndian != 0, flags: isSamples ? 0 : flags)
+  }
+}

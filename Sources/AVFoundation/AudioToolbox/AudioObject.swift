@@ -1,0 +1,105 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreMedia
+
+// SAFETY: addresses are read, and results written, where the caller says, within the size that it says, while it waits.
+
+/// The number of a device of sound, or of what has devices (`AudioObjectID`).
+public typealias AudioObjectID = UInt32
+/// The number of a device.
+public typealias AudioDeviceID = AudioObjectID
+/// What is asked of a device, four letters.
+public typealias AudioObjectPropertySelector = UInt32
+/// Which side of it is meant.
+public typealias AudioObjectPropertyScope = UInt32
+/// Which channel is meant.
+public typealias AudioObjectPropertyElement = UInt32
+
+/// No device.
+public let kAudioObjectUnknown: AudioObjectID = 0
+/// What has the devices.
+public let kAudioObjectSystemObject: AudioObjectID = 1
+/// A device as a whole (`'glob'`).
+public let kAudioObjectPropertyScopeGlobal: AudioObjectPropertyScope = 0x676C_6F62
+/// What it gives (`'inpt'`).
+public let kAudioObjectPropertyScopeInput: AudioObjectPropertyScope = 0x696E_7074
+/// What it is given (`'outp'`).
+public let kAudioObjectPropertyScopeOutput: AudioObjectPropertyScope = 0x6F75_7470
+/// All channels.
+public let kAudioObjectPropertyElementMain: AudioObjectPropertyElement = 0
+/// All channels.
+public let kAudioObjectPropertyElementMaster: AudioObjectPropertyElement = 0
+/// The devices: an ``AudioObjectID`` each (`'dev#'`).
+public let kAudioHardwarePropertyDevices: AudioObjectPropertySelector = 0x6465_7623
+/// The device that is recorded from: an ``AudioObjectID`` (`'dIn '`).
+public let kAudioHardwarePropertyDefaultInputDevice: AudioObjectPropertySelector = 0x6449_6E20
+/// The device that is heard: an ``AudioObjectID`` (`'dOut'`).
+public let kAudioHardwarePropertyDefaultOutputDevice: AudioObjectPropertySelector = 0x644F_7574
+/// Samples a second of a device: a `Double` (`'nsrt'`).
+public let kAudioDevicePropertyNominalSampleRate: AudioObjectPropertySelector = 0x6E73_7274
+/// How many samples a device is given at once: a `UInt32` (`'fsiz'`).
+public let kAudioDevicePropertyBufferFrameSize: AudioObjectPropertySelector = 0x6673_697A
+
+/// There is no such property (`'who?'`).
+public let kAudioHardwareUnknownPropertyError: OSStatus = 0x7768_6F3F
+/// There is no room for the value (`'!siz'`).
+public let kAudioHardwareBadPropertySizeError: OSStatus = 0x2173_697A
+/// There is no such device (`'!obj'`).
+public let kAudioHardwareBadObjectError: OSStatus = 0x216F_626A
+
+/// What is asked of which part of a device (`AudioObjectPropertyAddress`).
+public struct AudioObjectPropertyAddress: Hashable, Sendable {
+  /// What.
+  public var mSelector: AudioObjectPropertySelector
+  /// Of which side.
+  public var mScope: AudioObjectPropertyScope
+  /// Of which channel.
+  public var mElement: AudioObjectPropertyElement
+
+  /// Nothing.
+  public init() { self.init(mSelector: 0, mScope: 0, mElement: 0) }
+  /// The fields as they are.
+  public init(
+    mSelector: AudioObjectPropertySelector, mScope: AudioObjectPropertyScope, mElement: AudioObjectPropertyElement
+  ) { (self.mSelector, self.mScope, self.mElement) = (mSelector, mScope, mElement) }
+}
+
+/// The answer to what is asked at `address` of `object`: there are no devices of Core Audio's, so that the usual ones are none.
+private func answer(_ object: AudioObjectID, _ address: AudioObjectPropertyAddress) -> Result<
+  PropertyValue, StatusError
+> {
+  guard object == kAudioObjectSystemObject else { return .failure(.init(status: kAudioHardwareBadObjectError)) }
+  switch address.mSelector {
+  case kAudioHardwarePropertyDefaultInputDevice, kAudioHardwarePropertyDefaultOutputDevice:
+    return .success(PropertyValue(kAudioObjectUnknown))
+  case kAudioHardwarePropertyDevices: return .success(PropertyValue(bytes: []))
+  default: return .failure(.init(status: kAudioHardwareUnknownPropertyError))
+  }
+}
+
+/// Tells how many bytes a property of a device has (`AudioObjectGetPropertyDataSize`). There are no devices: microphones are found by
+/// ``AVCaptureDevice``.
+@discardableResult public func AudioObjectGetPropertyDataSize(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>, _ inQualifierDataSize: UInt32,
+  _ inQualifierData: UnsafeRawPointer?, _ outDataSize: UnsafeMutablePointer<UInt32>
+) -> OSStatus {
+  switch unsafe answer(inObjectID, inAddress.pointee) {
+  case .failure(let failure): return failure.status
+  case .success(let value):
+    unsafe outDataSize.pointee = UInt32(value.bytes.count)
+    return noErr
+  }
+}
+
+/// Writes a property of a device where `outData` says there is room for `ioDataSize` bytes (`AudioObjectGetPropertyData`). The usual devices are
+/// ``kAudioObjectUnknown``, and of that nothing is known.
+@discardableResult public func AudioObjectGetPropertyData(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>, _ inQualifierDataSize: UInt32,
+  _ inQualifierData: UnsafeRawPointer?, _ ioDataSize: UnsafeMutablePointer<UInt32>, _ outData: UnsafeMutableRawPointer
+) -> OSStatus {
+  switch unsafe answer(inObjectID, inAddress.pointee) {
+  case .failure(let failure): return failure.status
+  case .success(let value):
+    return unsafe value.write(to: outData, &ioDataSize.pointee) ? noErr : kAudioHardwareBadPropertySizeError
+  }
+}

@@ -1,0 +1,229 @@
+import CoreMedia
+import Foundation
+import Synchronization
+
+// SAFETY: samples are written into an array of this function's, for which the list has its length.
+
+/// The samples of a queue of buffers, decoded, with its volume.
+///
+/// Used by one thread at a time: the queue's own, or who asks for what is rendered. The queue outlives it.
+final class AudioQueueRenderer {
+  private unowned let queue: OpaqueAudioQueue
+  private var converter: OpaqueAudioConverter?
+  /// How samples come out of the converter: those of all channels by turns.
+  private var output: AudioStreamBasicDescription
+  private var epoch = 0
+  /// What was decoded before it was needed.
+  private var ahead: [Float] = []
+  /// Whether the decoder was told that nothing comes any more, and may have something left.
+  private var isAtEnd = false
+
+  /// What was rendered.
+  struct Rendered {
+    /// The samples of all channels by turns, fewer than were asked for where there were none.
+    var samples: [Float]
+    /// Whether the queue was to stop, and all has been played.
+    var isOver: Bool
+  }
+
+  /// There is no buffer at present.
+  private static let isDry: OSStatus = kAudioQueueErr_BufferEmpty
+
+  init(_ queue: OpaqueAudioQueue) {
+    self.queue = queue
+    output = Self.samples(queue.format)
+  }
+
+  /// Floats by turns, in the rate and the channels of `format`.
+  static func samples(_ format: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
+    var samples = AudioStreamBasicDescription()
+    (samples.mSampleRate, samples.mFormatID) = (format.mSampleRate, kAudioFormatLinearPCM)
+    (samples.mFormatFlags, samples.mBitsPerChannel) = (kAudioFormatFlagsNativeFloatPacked, 32)
+    (samples.mChannelsPerFrame, samples.mFramesPerPacket) = (format.mChannelsPerFrame, 1)
+    samples.mBytesPerFrame = 4 &* format.mChannelsPerFrame
+    samples.mBytesPerPacket = samples.mBytesPerFrame
+    return samples
+  }
+
+  /// The next `count` samples, with the queue's volume.
+  func render(_ count: Int) -> Rendered {
+    var rendered = decode(count)
+    let channels = Int(output.mChannelsPerFrame)
+    queue.state.withLock { state in
+      state.volume.apply(to: &rendered.samples, channels: channels, rate: output.mSampleRate)
+      if state.levels != nil { state.levels = Self.levels(rendered.samples, channels: channels, of: count) }
+    }
+    return rendered
+  }
+
+  /// Decodes up to `count` samples before they are needed; how many there are.
+  func prime(_ count: Int) -> Int {
+    let channels = Int(output.mChannelsPerFrame)
+    let left = count - ahead.count / channels
+    if left > 0 {
+      let there = ahead
+      ahead = []
+      ahead = there + decode(left).samples
+    }
+    return ahead.count / channels
+  }
+
+  // MARK: Decoding
+
+  private func decode(_ count: Int) -> Rendered {
+    let channels = Int(output.mChannelsPerFrame)
+    guard let converter = opened() else { return Rendered(samples: [], isOver: true) }
+    var samples = Array(ahead.prefix(count * channels))
+    ahead.removeFirst(samples.count)
+    while samples.count < count * channels {
+      let missing = count - samples.count / channels
+      let (made, status) = fill(converter, missing) { [self] _ in
+        if let sound = queue.next() { return .sound(sound) }
+        isAtEnd = queue.isToEnd()
+        return isAtEnd ? .end : .status(Self.isDry)
+      }
+      samples += made
+      let isShort = made.count < missing * channels
+      if isAtEnd, isShort {
+        // What was left has come out: what follows is another sound.
+        converter.reset()
+        isAtEnd = false
+        let (phase, isEmpty) = queue.state.withLock { ($0.phase, $0.waiting.isEmpty) }
+        if isEmpty { return Rendered(samples: samples, isOver: phase == .stopping) }
+      } else if status != noErr, status != Self.isDry {
+        queue.state.withLock { $0.converterStatus = status }
+        converter.reset()
+      } else if isShort {
+        break
+      }
+    }
+    return Rendered(samples: samples, isOver: false)
+  }
+
+  private func fill(
+    _ converter: OpaqueAudioConverter, _ count: Int, from ask: (UInt32) -> OpaqueAudioConverter.Given
+  ) -> ([Float], OSStatus) {
+    let channels = Int(output.mChannelsPerFrame)
+    var samples = [Float](repeating: 0, count: count * channels)
+    var made = UInt32(clamping: count)
+    let status = unsafe samples.withUnsafeMutableBytes { bytes in
+      var list = unsafe AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: output.mChannelsPerFrame, mDataByteSize: UInt32(clamping: bytes.count),
+          mData: bytes.baseAddress))
+      return unsafe withUnsafeMutablePointer(to: &list) {
+        unsafe converter.fill(UnsafeMutableAudioBufferListPointer($0), &made, nil, from: ask)
+      }
+    }
+    samples.removeLast(samples.count - Int(made) * channels)
+    return (samples, status)
+  }
+
+  private func opened() -> OpaqueAudioConverter? {
+    let (epoch, offline, cookie) = queue.state.withLock { ($0.epoch, $0.offline, $0.cookie) }
+    let wanted = Self.samples(offline ?? queue.format)
+    if let converter, wanted == output {
+      if epoch != self.epoch {
+        converter.reset()
+        (self.epoch, ahead, isAtEnd) = (epoch, [], false)
+      }
+      return converter
+    }
+    let made = OpaqueAudioConverter(queue.format, wanted)
+    if let cookie { made?.converter.magicCookie = .init(cookie) }
+    (converter, output, self.epoch) = (made, wanted, epoch)
+    (ahead, isAtEnd) = ([], false)
+    return made
+  }
+
+  // MARK: Levels
+
+  private static func levels(_ samples: [Float], channels: Int, of count: Int) -> [AudioQueueLevelMeterState] {
+    (0..<channels).map { channel in
+      var (power, peak) = (0.0, Float(0))
+      for place in stride(from: channel, to: samples.count, by: channels) {
+        power += Double(samples[place] * samples[place])
+        peak = max(peak, abs(samples[place]))
+      }
+      return AudioQueueLevelMeterState(
+        mAveragePower: Float((power / Double(max(1, count))).squareRoot()), mPeakPower: peak)
+    }
+  }
+}
+
+extension OpaqueAudioQueue {
+  /// What is in the next buffer; the one before it has been played, and is given back first. Nil where there is none.
+  fileprivate func next() -> AVAudioBuffer? {
+    let done = state.withLock { state -> Place? in
+      defer { state.playing = nil }
+      return state.playing
+    }
+    if let done { giveBack(done) }
+    return state.withLock { state -> SoundBox? in
+      guard !state.waiting.isEmpty, state.phase != .paused else { return nil }
+      let entry = state.waiting.removeFirst()
+      state.playing = entry.place
+      for event in entry.events { state.volume.set(event.mID, event.mValue, rate: format.mSampleRate) }
+      return entry.sound.map { SoundBox(sound: $0) }
+    }?.sound
+  }
+
+  /// Whether what the decoder has left is to come out: the queue is to stop, or to be flushed.
+  fileprivate func isToEnd() -> Bool {
+    state.withLock { state in
+      defer { state.isFlushed = false }
+      return state.isFlushed || state.phase == .stopping
+    }
+  }
+
+  /// What is handed over from under the lock.
+  private struct SoundBox: @unchecked Sendable {
+    // @unchecked: the sound in a buffer is a copy, which the queue gives to one that renders.
+    let sound: AVAudioBuffer
+  }
+}
+
+/// How loud a queue is, and where: a value that changes while it plays.
+struct AudioQueueVolume: Sendable {
+  /// What was set.
+  private(set) var values: [AudioQueueParameterID: Float] = [
+    kAudioQueueParam_Volume: 1, kAudioQueueParam_PlayRate: 1, kAudioQueueParam_Pitch: 0,
+    kAudioQueueParam_VolumeRampTime: 0, kAudioQueueParam_Pan: 0,
+  ]
+  /// How loud it is now, and by how much that changes with each of how many samples.
+  private var (gain, step, left): (Double, Double, Int) = (1, 0, 0)
+
+  /// Sets a parameter; false of one that cannot be, or not to that.
+  @discardableResult mutating func set(_ id: AudioQueueParameterID, _ value: Float, rate: Double) -> Bool {
+    guard value.isFinite else { return false }
+    switch id {
+    case kAudioQueueParam_Volume:
+      let goal = Double(value.within(0...1))
+      left = Int((Double(values[kAudioQueueParam_VolumeRampTime] ?? 0) * rate).within(0...1e9))
+      if left == 0 { gain = goal } else { step = (goal - gain) / Double(left) }
+      values[id] = Float(goal)
+    case kAudioQueueParam_VolumeRampTime: values[id] = max(0, value)
+    case kAudioQueueParam_Pan: values[id] = value.within(-1...1)
+    case kAudioQueueParam_PlayRate: return value == 1
+    case kAudioQueueParam_Pitch: return value == 0
+    default: return false
+    }
+    return true
+  }
+
+  /// Changes `samples`, those of all `channels` by turns.
+  mutating func apply(to samples: inout [Float], channels: Int, rate: Double) {
+    let pan = values[kAudioQueueParam_Pan] ?? 0
+    let sides = channels == 2 ? [min(1, 1 - pan), min(1, 1 + pan)] : []
+    guard gain != 1 || left > 0 || pan != 0 else { return }
+    for frame in 0..<samples.count / max(1, channels) {
+      for channel in 0..<channels {
+        samples[frame * channels + channel] *= Float(gain) * (sides.isEmpty ? 1 : sides[channel])
+      }
+      guard left > 0 else { continue }
+      left -= 1
+      gain = left == 0 ? Double(values[kAudioQueueParam_Volume] ?? 1) : gain + step
+    }
+  }
+}
