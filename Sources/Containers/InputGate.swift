@@ -3,7 +3,7 @@ import Waiting
 /// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element
 /// takes the buffer.
 ///
-/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
+/// Less than zero slots are free where some were taken in advance. Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
 package final class InputGate: Sendable {
   /// How many slots are free.
   private let slots: Monitor<Int>
@@ -20,6 +20,18 @@ package final class InputGate: Sendable {
       slots -= 1
       return ()
     }
+  }
+
+  /// Takes a slot; waits for one for `limit` at most, until `isWanted` throws, and takes one in advance then, as all that follow do until
+  /// as many are released.
+  package func enter(atMost limit: Duration, while isWanted: () throws -> Void) throws {
+    try isWanted()
+    let entered: Void? = slots.wait(upTo: limit) { slots -> Void? in
+      guard slots != 0 else { return nil }
+      slots -= 1
+      return ()
+    }
+    if entered == nil { slots.change { $0 -= 1 } }
   }
 
   /// Releases a slot.

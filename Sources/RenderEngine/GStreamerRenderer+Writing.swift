@@ -33,7 +33,9 @@ extension GStreamerRenderer {
         return try SequenceWriter(
           settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
       }
-      let hasMedia = settings.pictures != nil || !settings.sounds.isEmpty || !settings.packets.isEmpty
+      let hasMedia =
+        settings.hasOpenTracks || settings.pictures != nil || !settings.sounds.isEmpty
+        || !settings.packets.isEmpty
       if case .file(let url, let replacing) = output, !hasMedia, !settings.dataTracks.isEmpty {
         return try DataMovieWriter(settings, to: url, replacing: replacing)
       }

@@ -9,16 +9,21 @@ import Synchronization
 
 /// A file that is nothing but what was written into it; it goes through its acts when it is finished.
 package final class ScriptedWriter: MediaWriter {
-  /// What kind of file it is.
-  package let settings: WriterSettings
+  /// What kind of file it is, as far as that is known.
+  package var settings: WriterSettings { content.settings }
   private let acts: [ScriptedRenderer.Act]
   private let progress: @Sendable (WriterProgress) -> Void
   private let step: ScriptedStep
   private let cancelled = DispatchSemaphore(value: 0)
-  private let state = Mutex(Content())
+  private let state: Mutex<Content>
 
   /// What was written.
   package struct Content {
+    fileprivate(set) package var settings: WriterSettings
+    /// The tracks that were begun one by one, in their order.
+    package var begun: [WriterTrack] = []
+    /// Whether it is known which tracks there are.
+    package var isSettled: Bool
     /// The number of the frame that each picture shows, and when it is shown; those of segments as well.
     package var pictures: [(frame: Int, time: Rational, duration: Rational)] = []
     /// By how many segments the pictures were described, each time, before the first was written.
@@ -45,13 +50,21 @@ package final class ScriptedWriter: MediaWriter {
     step: @escaping ScriptedStep
   ) {
     self.step = step
-    self.settings = settings
+    state = Mutex(Content(settings: settings, isSettled: !settings.hasOpenTracks))
     self.acts = acts
     self.progress = progress
   }
 
   /// What was written so far.
   package var content: Content { state.withLock { $0 } }
+
+  package func begin(_ track: WriterTrack, as settings: WriterSettings) throws(RenderError) {
+    try change { $0.begun.append(track) }
+  }
+
+  package func settle(_ settings: WriterSettings) throws(RenderError) {
+    try change { ($0.settings, $0.isSettled) = (settings, true) }
+  }
 
   package func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     let frame = try RenderError.catching { try ScriptedPictures.frame(of: picture) }

@@ -28,7 +28,6 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     var failure: (any Error)?
     var items: [AVMetadataItem] = []
     var isCombinable = false
-    var temporaryFolder: URL?
   }
 
   /// How far a writer is.
@@ -108,11 +107,12 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     get { state.withLock(\.isCombinable) }
     set { state.withLock { $0.isCombinable = newValue } }
   }
-  /// Where files may be that are needed while writing; nil unless set. There are none: a file is written beside its place, under another
-  /// name, so that it gets its own at once.
+  /// Where packets are held of inputs that are ahead of others, where they are too many for memory; nil, unless set, for the folder of the file,
+  /// and the system's for temporary files where there is no file. The file itself is written beside its place, under another name, so that it
+  /// gets its own at once.
   public var directoryForTemporaryFiles: URL? {
-    get { state.withLock(\.temporaryFolder) }
-    set { state.withLock { $0.temporaryFolder = newValue } }
+    get { writer.directoryForTemporaryFiles }
+    set { writer.directoryForTemporaryFiles = newValue }
   }
   /// Ticks a second of a movie's own header; 0, unless set, for those in which all lengths are exact.
   public var movieTimeScale: CMTimeScale {

@@ -26,10 +26,6 @@ public final class CaptureMovieFileOutput: CaptureOutput {
   private let renderer: any Renderer
   private let state = Mutex(State())
 
-  /// How long one device waits for another's data to be written: some take their time, on a machine that is busy besides, and what was
-  /// recorded so far is worth the waiting.
-  private static let stallLimit = Duration.seconds(60)
-
   private struct State {
     var fragmentInterval = CMTime(value: 1, timescale: 1)
     var longest = CMTime.invalid
@@ -138,7 +134,6 @@ public final class CaptureMovieFileOutput: CaptureOutput {
       guard !connections.isEmpty else { throw .notRunning("A recording is started") }
       let settings = try Self.settings(of: state, type, connections)
       let writer = AssetWriter(outputURL: url, fileType: type, renderer: renderer)
-      writer.stallLimit = Self.stallLimit
       if type.isMovie {
         writer.movieFragmentInterval = settings.fragmentInterval
         writer.keepsFragmentsOnFailure = true

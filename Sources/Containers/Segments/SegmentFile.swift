@@ -8,13 +8,7 @@ package import Rendering
 ///  packet │ packet │ … │ what they are, in JSON │ its length, 4 │ sum of all before, 16 │ "GstEdit1"
 /// ```
 ///
-/// Each packet is, all numbers big-endian:
-///
-/// ```
-///  bytes, 4 │ key 1, decoded apart 2, side data 4: 1 │ presentation, 8 │ decoding, 8 │ duration, 8 │ side data │ bytes
-/// ```
-///
-/// Times are in nanoseconds of the film. Nothing but the whole file is read: what is cut short, changed or of another version is
+/// Packets are as ``PacketReader`` says. Nothing but the whole file is read: what is cut short, changed or of another version is
 /// not a segment. Threads: one at a time.
 package struct SegmentFile {
   /// What stands behind the packets.
@@ -85,95 +79,13 @@ package struct SegmentFile {
   ///
   /// - Throws: what `body` throws; `RenderError` with `.mediaUnreadable` where the file changed since it was opened.
   package func forEachPacket(_ body: (MuxedPacket) throws -> Void) throws {
-    var reader = Reader(file: file, end: end)
+    var reader = PacketReader(file: file, end: end)
     for _ in 0..<contents.packetCount {
       guard let packet = try reader.packet() else {
         throw RenderError(
           .mediaUnreadable, "A segment's file changed while it was read.", remedy: "Render the segment again.")
       }
       try body(packet)
-    }
-  }
-
-  /// Reads packets one after another.
-  private struct Reader {
-    let file: FileBytes
-    let end: UInt64
-    /// Where the next packet begins.
-    var place: UInt64 = 0
-
-    /// The next packet; nil where the file has none there.
-    mutating func packet() throws -> MuxedPacket? {
-      guard let head = try bytes(29), let flags = head.dropFirst(4).first else { return nil }
-      let count = Int(head.bigEndian(at: 0, 4))
-      func time(_ offset: Int) -> Int64 { Int64(bitPattern: head.bigEndian(at: offset, 8)) }
-      var sideData: [StoredPacket.SideData] = []
-      if flags & 4 != 0 {
-        guard let number = try bytes(1)?.first else { return nil }
-        for _ in 0..<number {
-          guard let head = try bytes(5), let data = try bytes(Int(head.bigEndian(at: 1, 4))),
-            let known = StoredPacket.SideData(kind: head[0], data)
-          else { return nil }
-          sideData.append(known)
-        }
-      }
-      guard let content = try bytes(count) else { return nil }
-      return MuxedPacket(
-        content, presentation: time(5), decodeTime: flags & 2 != 0 ? time(13) : nil, duration: time(21),
-        isKeyFrame: flags & 1 != 0, sideData: sideData)
-    }
-
-    private mutating func bytes(_ count: Int) throws -> [UInt8]? {
-      guard UInt64(count) <= end - min(end, place) else { return nil }
-      let bytes = try file.read(at: place, count)
-      place += UInt64(count)
-      return bytes.count == count ? bytes : nil
-    }
-  }
-}
-
-extension MuxedPacket {
-  /// The packet as it stands in a segment's file.
-  ///
-  /// - Throws: `RenderError` with `.engineFailed` for what no picture has beside it.
-  var stored: [UInt8] {
-    get throws(RenderError) {
-      var head: [UInt8] = []
-      head.appendBigEndian(UInt64(bytes.count), 4)
-      head.append((isKeyFrame ? 1 : 0) | (decodeTime == nil ? 0 : 2) | (sideData.isEmpty ? 0 : 4))
-      for time in [presentation, decoding, duration] { head.appendBigEndian(UInt64(bitPattern: time), 8) }
-      if !sideData.isEmpty {
-        head.append(UInt8(clamping: sideData.count))
-        for data in sideData {
-          guard let (kind, bytes) = data.stored else {
-            throw RenderError(.engineFailed, "A picture's packet has \(data) beside it, which no segment holds.")
-          }
-          head.append(kind)
-          head.appendBigEndian(UInt64(bytes.count), 4)
-          head += bytes
-        }
-      }
-      return head + bytes
-    }
-  }
-}
-
-extension StoredPacket.SideData {
-  /// The data of `kind` in a segment's file; nil for one that is not known.
-  fileprivate init?(kind: UInt8, _ bytes: [UInt8]) {
-    switch kind {
-    case 1: self = .alpha(bytes)
-    case 2: self = .configuration(bytes)
-    default: return nil
-    }
-  }
-
-  /// Its kind in a segment's file, and its bytes; nil for what goes along with sound or text.
-  fileprivate var stored: (kind: UInt8, bytes: [UInt8])? {
-    switch self {
-    case .alpha(let bytes): (1, bytes)
-    case .configuration(let bytes): (2, bytes)
-    case .hiddenSamples, .cueIdentifier, .cueSettings: nil
     }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Threads: fed by one; `finish` once it has ended. Lock order: only `state`.
 package final class SegmentFileWriter: PacketSink {
-  package let track = MuxedTrack.pictures
+  package let track = WriterTrack.pictures
   package let settings: WriterSettings
   /// When packets are decoded, in nanoseconds of the film, in the order of decoding; nil where who makes them says it.
   private let decodingTimes: [Int64]?
@@ -65,7 +65,7 @@ package final class SegmentFileWriter: PacketSink {
         packet.decodeTime = decodingTimes[state.packetCount]
       }
       if packet.isKeyFrame, let sets = state.repeated { packet.bytes = sets.repeated(before: packet.bytes) }
-      state.waiting += try packet.stored
+      state.waiting += packet.stored
       state.packetCount += 1
       if state.waiting.count >= Self.blockLength { try state.flush() }
     }

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Threads: fed by one; `finish` once it has ended. Lock order: only `state`.
 package final class MediaSegmenter: PacketSink {
-  package let track: MuxedTrack
+  package let track: WriterTrack
   package let settings: WriterSettings
   private let layout: MediaSegmentLayout
   private let folder: String
@@ -35,7 +35,7 @@ package final class MediaSegmenter: PacketSink {
   }
 
   /// The segments of track `track` of a film of `settings`, laid out as `layout` says, in the folder at the path `folder`.
-  package init(_ settings: WriterSettings, _ track: MuxedTrack, _ layout: MediaSegmentLayout, into folder: String) {
+  package init(_ settings: WriterSettings, _ track: WriterTrack, _ layout: MediaSegmentLayout, into folder: String) {
     (self.settings, self.track, self.layout, self.folder) = (settings, track, layout, folder)
     state = Mutex(State())
   }

@@ -15,7 +15,7 @@ package struct FinishedFilm {
   package var packets: [MovieHeader.Edit] = []
 
   /// What is presented of `track`; nil where nothing is known of it.
-  func edit(of track: MuxedTrack?) -> MovieHeader.Edit? {
+  func edit(of track: WriterTrack?) -> MovieHeader.Edit? {
     switch track {
     case .pictures: pictures
     case .sound(let number): sounds.indices.contains(number) ? sounds[number] : nil

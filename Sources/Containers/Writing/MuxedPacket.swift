@@ -24,13 +24,3 @@ package struct MuxedPacket: Sendable {
   /// When it is decoded.
   var decoding: Int64 { decodeTime ?? presentation }
 }
-
-/// A track of `WriterSettings`.
-package enum MuxedTrack: Hashable, Sendable {
-  /// The pictures that are encoded.
-  case pictures
-  /// A sound that is encoded, by its number.
-  case sound(Int)
-  /// Packets of another file, by the number of their format.
-  case packets(Int)
-}

@@ -1,8 +1,12 @@
 import MediaTime
+import Rendering
 
 /// A track and its packets that wait.
 struct MuxerQueue {
-  let track: MuxedTrack?
+  /// By which it is found among the others.
+  let id: Int
+  /// Which of the file's tracks it is; nil of text.
+  var track: WriterTrack?
   /// Whether the file's times count from what is hidden at the beginning on.
   var countsHidden = false
   /// What it is; nil before its first packet.
@@ -11,7 +15,7 @@ struct MuxerQueue {
   var number: Int?
   /// Seconds a tick of the file's.
   var tick = Rational.one
-  var queue: [MuxedPacket] = []
+  var queue: PacketHold
   var isEnded = false
   let gate = InputGate(capacity: 4)
   /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
@@ -28,6 +32,16 @@ struct MuxerQueue {
   var first: (presentation: Int64, decoding: Int64)?
   /// When its last packet is decoded, in ticks.
   var lastDecoding: Int64?
+
+  /// Where its kind and number stand among those of all tracks: text is last.
+  var rank: (kind: Int, number: Int) {
+    switch track {
+    case .pictures: (0, 0)
+    case .sound(let number): (1, number)
+    case .packets(let number): (2, number)
+    case nil: (3, id)
+    }
+  }
 
   /// Whether it is text, which is not waited for.
   var isText: Bool { track == nil }

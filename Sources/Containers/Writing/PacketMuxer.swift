@@ -1,5 +1,5 @@
 import EditingModel
-import MediaFormats
+package import MediaFormats
 import MediaTime
 package import Rendering
 package import Subtitles
@@ -14,19 +14,26 @@ import Waiting
 ///  text ────► queue ─┘   (text is not waited for: it comes when it comes)
 /// ```
 ///
-/// The header is written when the first packet of every track is there, which says what the track is; a track that ends
-/// without one is left out. Threads: each track is fed by one; whichever makes a packet due writes it. Lock
-/// order: `handover`, then `state`, under which nobody is called.
+/// The header is written when it is settled which tracks there are, and the first packet of each is there, which says what the track is; a
+/// track that ends without one is left out. A track that is ahead of the others waits for them; in a file that was begun with open tracks for
+/// ``patience`` alone, and its packets are held then, whose ``PacketHold`` bounds the memory. Threads: each track is fed by one; whichever
+/// makes a packet due writes it. Lock order: `handover`, then `state`, under which nobody is called.
 package final class PacketMuxer: Sendable {
-  private let settings: WriterSettings
-  private let container: CopyContainer
-  private let output: Output
-  private var isTransport: Bool { settings.export.fileType == .ts }
-  private let state: Mutex<State>
-  /// The tracks of text, where they stand among the packets; in a movie they are put into the finished file.
-  private let texts: [TextTrack]
+  let container: CopyContainer
+  let output: Output
+  /// The container.
+  package let fileType: FileType
+  var isTransport: Bool { fileType == .ts }
+  let state: Mutex<State>
   /// Says that all is written, or that nothing more can be.
   private let end = OneShotChannel<Void>()
+  /// Whether nothing more is wanted: read while packets are written, of which very many may be due at once.
+  private let isCancelled = Atomic(false)
+  /// How long a track whose queue is full waits for others before its packets are held; nil for as long as it takes, where the engine feeds
+  /// them all.
+  let patience: Duration?
+  /// How long that is where it has an end: tracks of a program that gives them by turns come in the meantime.
+  private static let patience = Duration.milliseconds(250)
   /// Held while segments are handed over, so that they come in order: outside of `state`, for who takes them may call the writer.
   private let handover = Mutex(())
 
@@ -38,13 +45,21 @@ package final class PacketMuxer: Sendable {
     case segments(@Sendable (MovieSegment) -> Void)
   }
 
-  private struct State {
+  struct State {
     let target: PacketTarget
+    /// How the file is written, as far as that is known.
+    var settings: WriterSettings
+    /// Whether it is known which tracks there are.
+    var isSettled = false
+    /// The tracks of text, where they stand among the packets; in a movie they are put into the finished file.
+    var texts: [TextTrack] = []
     /// The movie that is handed over in segments; nil of a file.
     var segmented: SegmentedMovie?
     /// What puts packets into fragments; nil where there are none.
     var movie: (any FragmentWriting)?
     var tracks: [MuxerQueue] = []
+    /// The number of the next track that is added.
+    var nextID = 0
     /// The most bytes that the file may have; nil where there is no such number.
     var mostBytes: Int64?
     var hasBegun = false
@@ -56,96 +71,47 @@ package final class PacketMuxer: Sendable {
       return open.first { tracks[$0].stream?.kind == .pictures } ?? open.first
     }
 
+    /// Where the track stands that was added as number `id`.
+    func index(_ id: Int) throws(RenderError) -> Int {
+      if let index = tracks.firstIndex(where: { $0.id == id }) { return index }
+      throw RenderError(.engineFailed, "A packet comes for a track that the file does not have.")
+    }
+
     /// Whether all packets of the tracks that are waited for are written.
     var isDrained: Bool { hasBegun && tracks.allSatisfy(\.isOver) }
   }
 
-  /// A muxer into `output`, with `texts`, the tracks of text of `settings`.
+  /// A muxer into `output` of a file of `settings`, as far as those are known.
   ///
   /// - Throws: `RenderError` where there is no such muxer, or the file cannot be written.
-  package init(_ settings: WriterSettings, texts: [TextTrack], to output: Output) throws {
-    (self.settings, self.output) = (settings, output)
+  package init(_ settings: WriterSettings, to output: Output) throws {
+    (self.output, fileType) = (output, settings.export.fileType)
+    patience = settings.hasOpenTracks ? Self.patience : nil
     container = try CopyContainer(written: settings.export.fileType)
-    self.texts = container.isMatroska ? texts : []
     switch output {
     case .path(let path):
       let target = try PacketTarget(path, format: container.format)
       target.writesAtOnce = settings.fragmentDuration != nil || settings.export.fileType == .ts
-      state = Mutex(State(target: target))
+      state = Mutex(State(target: target, settings: settings))
     case .segments:
       let target = try PacketTarget(inMemory: container.format)
       target.writesAtOnce = true
-      state = Mutex(State(target: target, segmented: SegmentedMovie(target)))
-    }
-  }
-
-  // MARK: Tracks
-
-  /// A track that is fed: packets in decode order.
-  package final class Input: PacketSink {
-    /// Which of the file's tracks it is.
-    package let track: MuxedTrack
-    /// How the file is written.
-    package var settings: WriterSettings { muxer.settings }
-    private let muxer: PacketMuxer
-    private let index: Int
-    private let gate: InputGate
-
-    fileprivate init(_ muxer: PacketMuxer, _ track: MuxedTrack, _ index: Int, _ gate: InputGate) {
-      (self.muxer, self.track, self.index, self.gate) = (muxer, track, index, gate)
-    }
-
-    /// Says what the track is, before its first packet.
-    package func describe(_ stream: PacketStream) {
-      muxer.state.withLock { $0.tracks[index].stream = stream }
-    }
-
-    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws.
-    ///
-    /// - Throws: what `isWanted` throws, or the error that ended the muxer.
-    package func push(_ packet: MuxedPacket, while isWanted: () throws -> Void) throws {
-      try gate.enter(while: isWanted)
-      try muxer.push(packet, into: index)
-    }
-
-    /// Says, before its first packet, how many samples of it are not presented: those before its beginning, of packets that were not
-    /// encoded here.
-    package func hide(_ count: Int64) { muxer.state.withLock { $0.tracks[index].hiddenCount = count } }
-
-    /// Ends the track.
-    package func end() throws { try muxer.end(index) }
-  }
-
-  /// Adds a track, before the muxer starts.
-  package func addTrack(_ track: MuxedTrack) -> Input {
-    let new = MuxerQueue(track: track, countsHidden: container.isMatroska)
-    let index = state.withLock { state in
-      state.tracks.append(new)
-      return state.tracks.count - 1
-    }
-    return Input(self, track, index, new.gate)
-  }
-
-  /// Begins, once all tracks are there.
-  package func start() throws {
-    try state.withLock { state in
-      for text in texts { state.tracks.append(MuxerQueue(track: nil, stream: text.stream, queue: try text.cues)) }
-      // Without any other track there is nothing to wait for.
-      if !state.tracks.contains(where: { !$0.isText }) { try advance(&state) }
+      state = Mutex(State(target: target, settings: settings, segmented: SegmentedMovie(target)))
     }
   }
 
   // MARK: Packets
 
-  private func push(_ packet: MuxedPacket, into index: Int) throws {
+  func push(_ packet: MuxedPacket, into id: Int) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
+      let index = try state.index(id)
       guard state.tracks[index].stream != nil else {
         throw RenderError(.engineFailed, "An encoder's first packet does not say what it is.")
       }
       var packet = packet
       packet.presentation += state.tracks[index].lead
-      state.tracks[index].queue.append(packet)
+      try state.tracks[index].queue.append(packet)
       state.tracks[index].hasBegun = true
       try advance(&state)
     }
@@ -153,17 +119,17 @@ package final class PacketMuxer: Sendable {
   }
 
   /// Hands the segments over that are complete.
-  private func handOver() {
+  func handOver() {
     guard case .segments(let take) = output else { return }
     handover.withLock { _ in
       for segment in state.withLock({ $0.segmented?.takeSegments() ?? [] }) { take(segment) }
     }
   }
 
-  private func end(_ index: Int) throws {
+  func end(_ id: Int) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
-      state.tracks[index].isEnded = true
+      state.tracks[try state.index(id)].isEnded = true
       try advance(&state)
     }
     handOver()
@@ -171,12 +137,11 @@ package final class PacketMuxer: Sendable {
 
   /// Puts `cue` into track of text number `track`; false where text is put into the finished file.
   package func write(_ cue: SubtitleCue, to track: Int) throws -> Bool {
-    guard texts.indices.contains(track) else { return false }
-    return try state.withLock { state in
+    try state.withLock { state in
       if let failure = state.failure { throw failure }
-      let index = state.tracks.count - texts.count + track
-      state.tracks[index].queue += try texts[track].packets(of: [cue])
-      state.tracks[index].queue.sort { $0.decoding < $1.decoding }
+      guard state.texts.indices.contains(track) else { return false }
+      let index = state.tracks.count - state.texts.count + track
+      for packet in try state.texts[track].packets(of: [cue]) { state.tracks[index].queue.insert(packet) }
       try advance(&state)
       return true
     }
@@ -190,7 +155,7 @@ package final class PacketMuxer: Sendable {
   package var handedOverByteCount: Int64? { state.withLock { $0.segmented?.byteCount } }
 
   /// Writes what is due; what fails ends the muxer.
-  private func advance(_ state: inout State) throws {
+  func advance(_ state: inout State) throws {
     do throws(RenderError) {
       try translating { try writeDue(&state) }
     } catch {
@@ -205,17 +170,20 @@ package final class PacketMuxer: Sendable {
   private func writeDue(_ state: inout State) throws {
     guard try state.hasBegun || begin(&state) else { return }
     while let index = Self.next(state.tracks) {
-      let item = state.tracks[index].queue.removeFirst()
+      if isCancelled.load(ordering: .relaxed) { throw RenderError.cancelled() }
+      // With its packet, the track has not ended, whether that is known already or not.
+      let isLeading = index == state.leading
+      guard let item = try state.tracks[index].queue.removeFirst() else { return }
       state.tracks[index].comesFirst = false
-      let isStart = item.isKeyFrame && index == state.leading
+      let isStart = item.isKeyFrame && isLeading
       if let movie = state.movie,
         movie.isComplete(before: item.decoding, presented: item.presentation, isStart: isStart)
       {
-        try writeFragment(movie, of: state.tracks)
+        try writeFragment(movie, of: state.tracks, state.settings)
       }
       try write(item, of: &state.tracks[index], to: state.target, in: state.movie)
       if let most = state.mostBytes, state.target.position > most {
-        throw RenderError.tooLong(settings.export.fileType)
+        throw RenderError.tooLong(fileType)
       }
       state.tracks[index].gate.leave()
     }
@@ -238,95 +206,6 @@ package final class PacketMuxer: Sendable {
     return tracks.allSatisfy(\.isOver) ? nil : earliest
   }
 
-  /// Writes the header once it is known what all tracks are; false before.
-  private func begin(_ state: inout State) throws -> Bool {
-    guard state.tracks.allSatisfy({ $0.stream != nil && !$0.queue.isEmpty || $0.isText || $0.isEnded }) else {
-      return false
-    }
-    if isTransport { TransportTiming.settle(&state.tracks, of: settings) }
-    try WrittenStatements(settings, container: container).addChapters(to: state.target, behind: 0)
-    let streams = state.tracks.compactMap(\.stream)
-    let options =
-      state.segmented == nil
-      ? settings.staysFragmented ? FragmentedFile.options(for: streams) : []
-      : SegmentedMovie.options(for: streams, from: settings.firstFragmentNumber)
-    let numbers = try begin(state.target, with: state.tracks, options)
-    state.mostBytes = traits(of: state.tracks).mostBytes
-    for (index, number) in numbers.enumerated() {
-      state.tracks[index].number = number
-      if let number { state.tracks[index].tick = state.target.tick(of: number) }
-    }
-    state.movie = try fragments(&state)
-    state.hasBegun = true
-    return true
-  }
-
-  /// Writes the header of `target`, in which `tracks` are; the numbers that they have there.
-  private func begin(
-    _ target: PacketTarget, with tracks: [MuxerQueue], _ more: [(String, String)] = []
-  ) throws -> [Int?] {
-    let numbers = try tracks.map { track -> Int? in
-      guard let stream = track.stream else { return nil }
-      let number = try target.addStream(stream)
-      if let language = stream.language { target.state("language", language, ofStream: number) }
-      for statement in stream.statements { target.state(statement.key, statement.value, ofStream: number) }
-      if let isEnabled = stream.isEnabled { target.setDefault(isEnabled, ofStream: number) }
-      return number
-    }
-    try WrittenStatements(settings, container: container).state(in: target)
-    try target.begin(traits(of: tracks).options + more)
-    return numbers
-  }
-
-  private func traits(of tracks: [MuxerQueue]) -> MuxerTraits {
-    MuxerTraits(settings, tracks.compactMap(\.stream))
-  }
-
-  /// The movie in fragments, which begins; nil of another file.
-  private func fragments(_ state: inout State) throws -> (any FragmentWriting)? {
-    if let segmented = state.segmented {
-      try settleFirst(&state)
-      let tracks = state.tracks.filter { $0.number != nil }
-      segmented.begin(tracks.map { ($0.stream?.kind == .pictures ? .video : .audio, $0.tick) })
-      return segmented
-    }
-    guard let duration = settings.fragmentDuration, case .path(let path) = output else { return nil }
-    let length = try duration.rounded(scaledBy: 1_000_000_000)
-    if settings.staysFragmented {
-      try settleFirst(&state)
-      return FragmentedFile(state.target, at: path, duration: length)
-    }
-    let start = try PacketTarget(inMemory: container.format)
-    start.writesAtOnce = true
-    _ = try begin(start, with: state.tracks, PacketTarget.fragmentOptions)
-    try settleFirst(&state)
-    let first = try settings.firstFragmentDuration?.rounded(scaledBy: 1_000_000_000)
-    return try FragmentedMovie(state.target, at: path, start: start, duration: length, first: first ?? length)
-  }
-
-  /// Notes when each track begins, those included that are not in the first fragment.
-  private func settleFirst(_ state: inout State) throws {
-    for index in state.tracks.indices {
-      guard let item = state.tracks[index].queue.first else { continue }
-      var track = state.tracks[index]
-      _ = try track.ticks(of: item, strictly: true)
-      state.tracks[index].first = track.first
-    }
-  }
-
-  private func writeFragment(_ movie: any FragmentWriting, of tracks: [MuxerQueue]) throws {
-    try movie.writeFragment { header in
-      let written = tracks.filter { $0.number != nil }
-      var film = FinishedFilm(unfinished: settings)
-      for track in tracks {
-        guard case .packets(let number)? = track.track else { continue }
-        film.packets[number].start = track.hiddenCount
-      }
-      let edits = MovieEdits(tracks: try written.edits(presenting: film), isOpen: true)
-      return try MovieHeader(settings).completed(edits.corrected(header), stating: [])
-    }
-  }
-
   private func write(
     _ item: MuxedPacket, of track: inout MuxerQueue, to target: PacketTarget, in movie: (any FragmentWriting)? = nil
   ) throws {
@@ -341,6 +220,9 @@ package final class PacketMuxer: Sendable {
   }
 
   // MARK: The end
+
+  /// Ends whatever writes packets; waits for nothing.
+  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// Throws the error that ended the muxer, if one did.
   package func check() throws {
@@ -366,17 +248,17 @@ package final class PacketMuxer: Sendable {
       if let failure = state.failure { throw failure }
       let limit = try film.end?.rounded(scaledBy: 1_000_000_000) ?? .max
       for index in state.tracks.indices where state.tracks[index].isText {
-        for var item in state.tracks[index].queue where item.presentation < limit {
+        while var item = try state.tracks[index].queue.removeFirst() {
+          guard item.presentation < limit else { continue }
           item.duration = min(item.duration, limit - item.presentation)
           try write(item, of: &state.tracks[index], to: state.target)
         }
-        state.tracks[index].queue = []
       }
       let statements = WrittenStatements(settings, container: container)
-      try statements.addChapters(to: state.target, behind: self.settings.metadata.chapters.count)
+      try statements.addChapters(to: state.target, behind: state.settings.metadata.chapters.count)
       let tracks = state.tracks.filter { $0.number != nil }
       if let movie = state.movie {
-        try writeFragment(movie, of: state.tracks)
+        try writeFragment(movie, of: state.tracks, settings)
         try movie.finish(MovieEdits(tracks: tracks.edits(presenting: film)))
       } else {
         try state.target.finish()

@@ -5,7 +5,7 @@ package import Rendering
 /// Threads: fed by one.
 package protocol PacketSink: Sendable {
   /// Which of a file's tracks it is.
-  var track: MuxedTrack { get }
+  var track: WriterTrack { get }
   /// How that file is written.
   var settings: WriterSettings { get }
 

@@ -1,4 +1,5 @@
 import EditingModel
+public import FoundationEssentials
 public import MediaFormats
 public import MediaTime
 import Rendering
@@ -76,12 +77,11 @@ extension AssetWriter {
     set { set { $0.segments.firstNumber = newValue } }
   }
 
-  /// How long appending to one input waits while nothing is written, for another input has nothing and is not finished: 10
-  /// seconds unless set. Then it throws `.stalled` with that input's name, and the writer goes on; a writer of one task alone
-  /// has to append to its inputs in turn, as far as ``AssetWriterInput/isReadyForMoreMediaData`` goes.
-  public var stallLimit: Duration {
-    get { state.withLock(\.stallLimit) }
-    set { set { $0.stallLimit = newValue } }
+  /// Where packets are held of inputs that are ahead of others, where they are too many for memory; nil, unless set, for the folder of the file,
+  /// and the system's for temporary files where there is no file (`directoryForTemporaryFiles`). Nothing is left there, whatever happens.
+  public var directoryForTemporaryFiles: URL? {
+    get { state.withLock(\.whole.temporaryFolder) }
+    set { set { $0.whole.temporaryFolder = newValue } }
   }
 
   private func set(_ body: (inout State) -> Void) {

@@ -21,8 +21,9 @@ import Synchronization
 /// ```
 ///
 /// It writes once. The file has its name when it is finished, unless it is written in fragments, and an existing one is never
-/// replaced; whatever goes wrong, nothing is left, unless fragments are to be (``keepsFragmentsOnFailure``). Each input's media go their own way; where one is ahead of the others by
-/// more than the muxer holds, it waits for them, and not for ever (``stallLimit``). Threads: any.
+/// replaced; whatever goes wrong, nothing is left, unless fragments are to be (``keepsFragmentsOnFailure``). Each input's media go their own
+/// way, and are encoded as they come: inputs may be fed by turns, side by side, or one after the other. The packets of one that is ahead of the
+/// others are held, a few megabytes in memory and the others on the disk (``directoryForTemporaryFiles``). Threads: any.
 public final class AssetWriter: Sendable {
   /// How far a writer is (`AVAssetWriter.Status`).
   public enum Status: Int, Hashable, Sendable {
@@ -53,7 +54,6 @@ public final class AssetWriter: Sendable {
     var fragmentInterval = CMTime.invalid
     var initialFragmentInterval = CMTime.invalid
     var segments = SegmentSettings()
-    var stallLimit = Duration.seconds(10)
     var inputs: [AssetWriterInput] = []
     var run: WriterRun?
     /// What cancelled a writer that had not started.
@@ -179,7 +179,7 @@ public final class AssetWriter: Sendable {
     return run?.error ?? (isCancelled ? .cancelled() : nil)
   }
 
-  /// Starts writing. The file is begun when every input has its first buffer, or is finished.
+  /// Starts writing. Each input is encoded from its first buffer on; the file's header is written when every input has one, or is finished.
   ///
   /// - Throws: `RenderError`: `.outOfRange` where it has started before, `.outputExists` and `.cannotCreateOutput`,
   ///   `.unsupported` for what the container has no place for.
@@ -198,9 +198,8 @@ public final class AssetWriter: Sendable {
     } else {
       try state.withLock(\.segments).check(fileType, inputs)
     }
-    let named = inputs.enumerated().map { number, input in (input.words(number), input.isAwaited, input.queue) }
     let run = WriterRun(
-      named, fileType, segments: take == nil ? nil : state.withLock(\.segments), stallLimit: stallLimit)
+      inputs.map(\.queue), fileType, segments: take == nil ? nil : state.withLock(\.segments))
     let isFirst = state.withLock { state in
       guard state.run == nil, !state.isCancelled else { return false }
       state.run = run
@@ -217,7 +216,7 @@ public final class AssetWriter: Sendable {
     DedicatedThread.start(named: "asset writer") {
       defer { run.work.leave() }
       do throws(RenderError) {
-        try Self.write(inputs, whole, to: output, by: renderer, run)
+        try WriterBeginning(inputs, whole, to: output, by: renderer, run).begin()
       } catch {
         run.end(error)
       }
@@ -258,37 +257,6 @@ public final class AssetWriter: Sendable {
       if input.mediaTimeScale != 0 { throw refuse("a time scale of a track") }
       if let volume = header.volume, volume != 1 { throw refuse("a track's volume") }
       if header.items?.isEmpty == false { throw refuse("statements of a track") }
-    }
-  }
-
-  /// Waits for the first buffers, begins the file, and passes everything on. Blocks.
-  private static func write(
-    _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to output: WriterOutput, by renderer: any Renderer,
-    _ run: WriterRun
-  ) throws(RenderError) {
-    for input in inputs where input.isAwaited { input.queue.waitForFirst() }
-    guard run.status == .writing else { return }
-    let plan = try WriterPlan(file, of: inputs)
-    guard plan.places.contains(where: { $0?.isMedia == true }) else {
-      throw RenderError(.outOfRange, "Nothing was appended.", remedy: "Append a buffer to an input at least.")
-    }
-    let settings = try run.settings(plan.settings)
-    let check = { () throws(RenderError) in if run.status != .writing { throw run.error ?? .cancelled() } }
-    let open = { @Sendable in try await renderer.writer(settings, to: output) { _ in } }
-    let writer = try AwaitedWork.value(of: open, checking: check) { $0.cancel() }
-    try run.set(writer)
-    for (input, place) in zip(inputs, plan.places) {
-      guard let place else { continue }
-      let pump = InputPump(queue: input.queue, place: place, writer: writer, run: run)
-      run.work.enter()
-      DedicatedThread.start(named: "asset writer input") {
-        defer { run.work.leave() }
-        do throws(RenderError) {
-          try pump.pump()
-        } catch {
-          run.end(error)
-        }
-      }
     }
   }
 

@@ -82,7 +82,7 @@ public final class AssetWriterInput: Sendable {
     (outputSettings, sourceFormatHint) = (nil, nil)
   }
 
-  /// Whether the file cannot be begun before its first buffer is there.
+  /// Whether the file's header cannot be written before its first buffer is there.
   var isAwaited: Bool { mediaType != nil || isOfData && dataFormat == nil }
 
   /// Whether it becomes chapters.
@@ -184,14 +184,12 @@ public final class AssetWriterInput: Sendable {
   /// Appends `buffer`; waits while there is no room. Blocks its thread, which must not be one of Swift's pool.
   ///
   /// - Throws: `RenderError`: why the writer has ended; `.outOfRange` before the session or after ``markAsFinished()``, and where
-  ///   the buffer does not hold what the input takes; `.stalled` where for ``AssetWriter/stallLimit`` nothing was written, for
-  ///   want of another input's buffers, which is named: this one is not appended then, and may be later.
+  ///   the buffer does not hold what the input takes.
   public func append(_ buffer: SampleBuffer) throws(RenderError) {
-    var wait = AppendingWait(for: try check(buffer))
+    try check(buffer)
     while !queue.append(buffer) {
-      queue.waitForRoom(atMost: wait.interval)
+      queue.waitForRoom(atMost: Self.checkInterval)
       try check(buffer)
-      try wait.check()
     }
   }
 
@@ -199,21 +197,16 @@ public final class AssetWriterInput: Sendable {
   ///
   /// - Throws: As ``append(_:)`` of a thread's does.
   public func append(_ buffer: SampleBuffer) async throws(RenderError) {
-    var wait = AppendingWait(for: try check(buffer))
+    try check(buffer)
     while !queue.append(buffer) {
-      await queue.awaitRoom(atMost: wait.interval)
+      await queue.awaitRoom(atMost: Self.checkInterval)
       try check(buffer)
-      try wait.check()
     }
   }
 
   /// Calls `body` whenever the input is ready for more, until it is finished or the writer has ended, on a thread of its own
   /// (`requestMediaDataWhenReady(on:using:)`). It appends while ``isReadyForMoreMediaData`` holds, and returns.
-  ///
-  /// The writer fails with `.stalled` where for ``AssetWriter/stallLimit`` nothing was written for want of another input's buffers, which
-  /// nobody is asked for so: a program that gives all of one input before it begins with the next would wait for ever.
   public func requestMediaDataWhenReady(using body: @escaping @Sendable () -> Void) {
-    queue.isAskedFor = true
     DedicatedThread.start(named: "media data") { [self] in
       while awaitRoom() {
         let taken = queue.takenCount
@@ -226,11 +219,8 @@ public final class AssetWriterInput: Sendable {
 
   /// Waits until there is room; false once there never will be. Blocks.
   private func awaitRoom() -> Bool {
-    guard let run = state.withLock(\.run) else { return false }
-    var wait = AppendingWait(for: run, isPatient: true)
-    while !queue.waitForRoom(atMost: wait.interval) {
-      do throws(RenderError) { try wait.check() } catch { run.end(error) }
-    }
+    guard state.withLock(\.run) != nil else { return false }
+    while !queue.waitForRoom(atMost: Self.checkInterval) {}
     return isReadyForMoreMediaData
   }
 
@@ -243,9 +233,11 @@ public final class AssetWriterInput: Sendable {
   /// Says that no more buffers come.
   public func markAsFinished() { queue.finish() }
 
-  /// Checks that `buffer` can be appended; returns what takes it.
-  @discardableResult
-  private func check(_ buffer: SampleBuffer) throws(RenderError) -> WriterRun {
+  /// How long appending waits for room before it looks whether the writer has ended.
+  private static let checkInterval = Duration.seconds(1)
+
+  /// Checks that `buffer` can be appended.
+  private func check(_ buffer: SampleBuffer) throws(RenderError) {
     guard let run = state.withLock(\.run) else {
       throw RenderError(
         .outOfRange, "A buffer is appended before the writer has started.", remedy: "Start writing first.")
@@ -264,8 +256,7 @@ public final class AssetWriterInput: Sendable {
         .outOfRange, "A buffer is appended whose time is \(buffer.presentationTime).", remedy: "Give it a time.")
     }
     if let ancillaryKind {
-      try check(buffer, for: ancillaryKind)
-      return run
+      return try check(buffer, for: ancillaryKind)
     }
     let isTaken =
       switch (buffer.content, outputSettings) {
@@ -280,7 +271,6 @@ public final class AssetWriterInput: Sendable {
         "A buffer is appended that is not what its input takes, \(outputSettings == nil ? "packets" : mediaType?.rawValue ?? "").",
         remedy: "Append pictures or samples to an input with settings, and packets to one without.")
     }
-    return run
   }
 
   private func check(_ buffer: SampleBuffer, for kind: AncillaryTrack.Kind) throws(RenderError) {
@@ -331,8 +321,9 @@ public final class AssetWriterInput: Sendable {
       state.run = run
       return state.isInRealTime
     }
-    // Text is small, and often there before the media.
-    let usual = ancillaryKind != nil ? 4_096 : mediaType == .video && outputSettings != nil ? 4 : 32
+    // Text is small, often there before the media, and in memory until the file is finished.
+    guard ancillaryKind == nil else { return queue.set(capacity: .max) }
+    let usual = mediaType == .video && outputSettings != nil ? 4 : 32
     queue.set(capacity: usual * (isInRealTime ? 4 : 1))
   }
 }

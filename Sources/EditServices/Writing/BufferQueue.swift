@@ -12,7 +12,9 @@ import Waiting
 /// Threads: any. Lock order: only `state`; waiters are woken outside of it.
 final class BufferQueue: Sendable {
   private struct State {
-    var buffers: [SampleBuffer] = []
+    /// The buffers in their order, behind places of those that were taken.
+    private var places: [SampleBuffer?] = []
+    private var emptyCount = 0
     var capacity: Int
     /// Whether no more come.
     var isFinished = false
@@ -20,13 +22,40 @@ final class BufferQueue: Sendable {
     var isClosed = false
     /// How many were taken out.
     var takenCount = 0
-    /// Whether somebody is called who appends, whenever there is room.
-    var isAskedFor = false
 
+    init(capacity: Int) { self.capacity = capacity }
+
+    /// The first buffer.
+    var first: SampleBuffer? { emptyCount < places.count ? places[emptyCount] : nil }
+    /// Whether there is room.
+    var hasRoom: Bool { places.count - emptyCount < capacity && !isFinished && !isClosed }
     /// Whether there is room, or never will be.
-    var hasRoomOrIsOver: Bool { buffers.count < capacity || isFinished || isClosed }
+    var hasRoomOrIsOver: Bool { hasRoom || isFinished || isClosed }
     /// Whether there is a buffer, or never will be.
-    var hasFirstOrIsOver: Bool { !buffers.isEmpty || isFinished || isClosed }
+    var hasFirstOrIsOver: Bool { first != nil || isFinished || isClosed }
+
+    /// Puts `buffer` behind the others; false where there is no room.
+    mutating func append(_ buffer: SampleBuffer) -> Bool {
+      guard hasRoom else { return false }
+      places.append(buffer)
+      return true
+    }
+
+    /// Takes the first buffer out; nil where there is none.
+    mutating func removeFirst() -> SampleBuffer? {
+      guard let buffer = first else { return nil }
+      places[emptyCount] = nil
+      (emptyCount, takenCount) = (emptyCount + 1, takenCount + 1)
+      // Seldom, for all that wait are moved.
+      if emptyCount == places.count || emptyCount > 64 && emptyCount > places.count / 2 {
+        places.removeFirst(emptyCount)
+        emptyCount = 0
+      }
+      return buffer
+    }
+
+    /// Leaves all out.
+    mutating func removeAll() { (places, emptyCount) = ([], 0) }
   }
 
   private let state: Monitor<State>
@@ -37,27 +66,18 @@ final class BufferQueue: Sendable {
   }
 
   /// Whether a buffer can be appended without waiting.
-  var hasRoom: Bool { state.read { !$0.isFinished && !$0.isClosed && $0.buffers.count < $0.capacity } }
+  var hasRoom: Bool { state.read(\.hasRoom) }
   /// Whether no more buffers come.
   var isFinished: Bool { state.read { $0.isFinished || $0.isClosed } }
-  /// Whether somebody is called who appends, whenever there is room.
-  var isAskedFor: Bool {
-    get { state.read(\.isAskedFor) }
-    set { state.change { $0.isAskedFor = newValue } }
-  }
   /// The first buffer that is waiting.
-  var first: SampleBuffer? { state.read(\.buffers.first) }
+  var first: SampleBuffer? { state.read(\.first) }
 
   /// Has the queue hold `capacity` buffers.
   func set(capacity: Int) { state.change { $0.capacity = capacity } }
 
   /// Appends `buffer` where there is room; false where there is none.
   func append(_ buffer: SampleBuffer) -> Bool {
-    state.change { state in
-      guard !state.isFinished, !state.isClosed, state.buffers.count < state.capacity else { return false }
-      state.buffers.append(buffer)
-      return true
-    }
+    state.change { $0.append(buffer) }
   }
 
   /// No more buffers come.
@@ -67,7 +87,7 @@ final class BufferQueue: Sendable {
   func close() {
     state.change { state in
       state.isClosed = true
-      state.buffers = []
+      state.removeAll()
     }
   }
 
@@ -75,9 +95,7 @@ final class BufferQueue: Sendable {
   func next() -> SampleBuffer? {
     state.wait { state -> SampleBuffer?? in
       guard state.hasFirstOrIsOver else { return nil }
-      guard !state.buffers.isEmpty else { return .some(nil) }
-      state.takenCount += 1
-      return state.buffers.removeFirst()
+      return .some(state.removeFirst())
     }
   }
 
@@ -85,6 +103,11 @@ final class BufferQueue: Sendable {
   @discardableResult
   func waitForRoom(atMost limit: Duration) -> Bool {
     state.wait(upTo: limit) { $0.hasRoomOrIsOver ? () : nil } != nil
+  }
+
+  /// Calls `body` once, on any thread, when there is a buffer, or never will be.
+  func whenFirstIsThere(_ body: @escaping @Sendable () -> Void) {
+    state.notify(when: \.hasFirstOrIsOver, body)
   }
 
   /// Waits until there is a buffer, or never will be. Blocks.

@@ -6,7 +6,7 @@ import MediaTime
 import Rendering
 import Subtitles
 
-/// What the settings of a writer's file become, once the first buffer of each input is there.
+/// What the settings of a writer's file become, or of one track of it, once the first buffer of each input is there.
 struct WriterPlan {
   /// The settings.
   var settings: WriterSettings
@@ -32,10 +32,14 @@ struct WriterPlan {
     var keepsFragments = false
     var movieTimescale: Int64?
     var isOptimizedForNetwork = false
+    var temporaryFolder: URL?
   }
 
-  /// The file `whole` of `inputs`, whose first buffers are there.
-  init(_ whole: Whole, of inputs: [AssetWriterInput]) throws(RenderError) {
+  /// An input, and its first buffer, which says what the settings do not; nil of one that needs none.
+  typealias Begun = (input: AssetWriterInput, first: SampleBuffer?)
+
+  /// The file `whole` of `inputs`, and no others.
+  init(_ whole: Whole, of inputs: [Begun]) throws(RenderError) {
     settings = WriterSettings(ExportSettings(fileType: whole.fileType, video: nil, audio: nil))
     settings.metadata = whole.metadata
     (settings.fragmentDuration, settings.firstFragmentDuration) = (
@@ -44,16 +48,16 @@ struct WriterPlan {
     settings.keepsFragments = whole.keepsFragments && whole.fragmentDuration != nil
     settings.movieTimescale = whole.movieTimescale
     settings.isOptimizedForNetwork = whole.isOptimizedForNetwork
+    settings.folderForHeldPackets = whole.temporaryFolder
     /// The tracks, with what parts them by kind.
     var tracks: [(place: Int, input: AssetWriterInput)] = []
-    for input in inputs {
+    for (input, first) in inputs {
       if let kind = input.ancillaryKind {
-        let place = input.isOfData ? data(kind, of: input) : input.isOfChapters ? .chapters : text(of: input)
+        let place = input.isOfData ? data(kind, of: input, first) : input.isOfChapters ? .chapters : text(of: input)
         places.append(place)
         if let place, !input.isOfChapters { tracks.append((place.rank, input)) }
         continue
       }
-      let first = input.queue.first
       let place: Place?
       switch input.outputSettings {
       case .video(let video): place = try pictures(video, first, timescale: Int64(input.mediaTimeScale))
@@ -92,8 +96,10 @@ struct WriterPlan {
   }
 
   /// Adds the track of data of `input`; nil where nothing came that says what it is.
-  private mutating func data(_ kind: AncillaryTrack.Kind, of input: AssetWriterInput) -> Place? {
-    guard let format = input.dataFormat ?? input.queue.first?.formatDescription?.data else { return nil }
+  private mutating func data(
+    _ kind: AncillaryTrack.Kind, of input: AssetWriterInput, _ first: SampleBuffer?
+  ) -> Place? {
+    guard let format = input.dataFormat ?? first?.formatDescription?.data else { return nil }
     var track = DataTrack(kind, format)
     (track.languageTag, track.isEnabled) = (input.header.languageTag, input.header.isEnabled)
     (track.alternateGroup, track.size, track.transform) = (

@@ -44,23 +44,18 @@ final class WriterRun: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The inputs, and what each is called in messages.
-  private let inputs: [(words: String, isMedia: Bool, queue: BufferQueue)]
+  /// The buffers of the inputs.
+  private let queues: [BufferQueue]
   /// The container.
   let fileType: FileType
   /// How the movie is handed over in segments; nil of a file.
   private let segments: SegmentSettings?
-  /// How long appending waits while nothing moves.
-  let stallLimit: Duration
   /// The threads that are under way.
   let work = DispatchGroup()
 
-  /// A run that takes buffers out of the queues of `inputs`, for a file of `fileType`.
-  init(
-    _ inputs: [(words: String, isMedia: Bool, queue: BufferQueue)], _ fileType: FileType, segments: SegmentSettings?,
-    stallLimit: Duration
-  ) {
-    (self.inputs, self.fileType, self.segments, self.stallLimit) = (inputs, fileType, segments, stallLimit)
+  /// A run that takes buffers out of `queues`, for a file of `fileType`.
+  init(_ queues: [BufferQueue], _ fileType: FileType, segments: SegmentSettings?) {
+    (self.queues, self.fileType, self.segments) = (queues, fileType, segments)
   }
 
   var status: AssetWriter.Status { state.withLock(\.status) }
@@ -158,21 +153,6 @@ final class WriterRun: Sendable {
     }
   }
 
-  /// How many buffers were taken out of all queues: whether anything moves.
-  var takenCount: Int { inputs.reduce(0) { $0 + $1.queue.takenCount } }
-
-  /// The error that appending waits for inputs that get nothing; nil where all have something, and the file is slow. With
-  /// `isPatient`, nil too where somebody is asked for theirs, who may only be slow.
-  func starvation(isPatient: Bool) -> RenderError? {
-    let starving = inputs.filter { $0.isMedia && !$0.queue.isFinished && $0.queue.first == nil }
-    guard !isPatient || !starving.contains(where: \.queue.isAskedFor) else { return nil }
-    let starved = starving.map(\.words)
-    guard !starved.isEmpty else { return nil }
-    return RenderError(
-      .stalled, "A buffer waits to be written until something is appended to \(starved.joined(separator: " and ")).",
-      remedy: "Append to each input in turn, by isReadyForMoreMediaData, and finish those that get nothing more.")
-  }
-
   private static func check(_ state: State) throws(RenderError) {
     guard state.status != .writing else { return }
     throw state.error
@@ -193,6 +173,6 @@ final class WriterRun: Sendable {
       return state.writer
     }
     writer?.cancel()
-    for input in inputs { input.queue.close() }
+    for queue in queues { queue.close() }
   }
 }

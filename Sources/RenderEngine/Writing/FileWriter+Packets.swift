@@ -46,8 +46,11 @@ extension FileWriter {
 
   /// Counts `count` more samples of the first sound, which has `all`.
   private func noticeSamples(_ count: Int64, atMost all: Int64) {
-    state.withLock { $0.done.sampleCount = min($0.done.sampleCount + count, all) }
-    if pictures == nil { report() }
+    let isReported = state.withLock { state in
+      state.done.sampleCount = min(state.done.sampleCount + count, all)
+      return state.pictures == nil
+    }
+    if isReported { report() }
   }
 
   /// Counts a packet that went into the file, which is a picture's where it `isFrame`.

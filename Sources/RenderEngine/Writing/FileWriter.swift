@@ -20,22 +20,26 @@ import Synchronization
 /// ```
 ///
 /// Success is a complete file, no error anywhere, and as many picture packets as pictures.
-/// Threads: as `MediaWriter` says. Lock order: only `state`.
+/// Threads: as `MediaWriter` says. Lock order: `state`, then the muxer's.
 final class FileWriter: MediaWriter {
-  private let settings: WriterSettings
-  private let encoder: EncoderUse?
   /// The file; nil of a movie that is handed over in segments.
   private let output: OutputFile?
   let muxer: PacketMuxer
-  let pictures: PictureInput?
-  private let sounds: [WrittenSound]
-  private let packets: [PacketInput]
   let cancellation: Cancellation
   let progress: @Sendable (WriterProgress) -> Void
-  let state = Mutex(State())
+  let state: Mutex<State>
 
   /// What persists between calls.
   struct State {
+    /// How the file is written, as far as that is known.
+    var settings: WriterSettings
+    /// What takes pictures; nil where there are none.
+    var pictures: PictureInput?
+    /// What encodes them; nil where there are none.
+    var encoder: EncoderUse?
+    /// What takes samples, and packets, by the numbers by which they are written to.
+    var sounds: [Int: WrittenSound] = [:]
+    var packets: [Int: PacketInput] = [:]
     /// Whether the file is still being written.
     var isOpen = true
     /// Why it is not, where a packet thread failed.
@@ -43,7 +47,7 @@ final class FileWriter: MediaWriter {
     /// What has been done so far.
     var done = WriterProgress()
     /// The pictures that were accepted.
-    var pictures = PictureExtent()
+    var extent = PictureExtent()
     /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
     var presentationEnd: Rational?
     /// What is put into the finished file.
@@ -56,6 +60,13 @@ final class FileWriter: MediaWriter {
     var stopping: [BackgroundTask<Void>] = []
     /// When progress was last reported.
     var lastReport: ContinuousClock.Instant?
+
+    /// The sounds in the file's order.
+    var orderedSounds: [WrittenSound] { sounds.sorted { $0.key < $1.key }.map(\.value) }
+    /// The tracks of packets in the file's order.
+    var orderedPackets: [PacketInput] { packets.sorted { $0.key < $1.key }.map(\.value) }
+    /// The first sound's number; nil where there is none.
+    var firstSound: Int? { sounds.keys.min() }
   }
 
   /// The longest time without a packet before the writer counts as stalled: encoders take seconds for a large picture.
@@ -69,37 +80,22 @@ final class FileWriter: MediaWriter {
     _ settings: WriterSettings, to target: WriterOutput, copying copiers: [Int: SoundCopier] = [:],
     cancellation: Cancellation, progress: @escaping @Sendable (WriterProgress) -> Void
   ) throws(RenderError) {
-    (self.settings, self.cancellation, self.progress) = (settings, cancellation, progress)
-    encoder = try settings.pictures.flatMap { _ in settings.export.video }
-      .flatMap { (video) throws(RenderError) in try VideoEncoding.choice(video) }.map { EncoderUse($0) }
+    (self.cancellation, self.progress) = (cancellation, progress)
     let (output, place, borders) = try target.begin(settings)
     self.output = output
-    state.withLock { $0.borders = borders }
     do throws(RenderError) {
-      (muxer, pictures, sounds, packets) = try translating {
-        let texts = try settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) }
-        let muxer = try PacketMuxer(settings, texts: texts, to: place)
-        let inputs = (
-          muxer, try PictureInput(settings, into: muxer, takesKeyFrames: borders != nil),
-          try settings.sounds.enumerated().map { number, sound -> WrittenSound in
-            let track = muxer.addTrack(.sound(number))
-            return try copiers[number].map { .copied($0, track) } ?? .encoded(SoundInput(sound, settings, into: track))
-          },
-          try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
-        )
-        try muxer.start()
-        return inputs
-      }
+      muxer = try translating { try PacketMuxer(settings, to: place) }
     } catch {
       output?.discard()
       throw output?.naming(error) ?? error
     }
-    if let encoder = pictures?.encoder { pump(encoder, countsFrames: true) }
-    for (number, sound) in sounds.enumerated() {
-      switch sound {
-      case .encoded(let input): pump(input.encoder, countsFrames: false)
-      case .copied(let copier, let track): copy(copier, into: track, as: number)
-      }
+    state = Mutex(State(settings: settings, borders: borders))
+    guard !settings.hasOpenTracks else { return }
+    do throws(RenderError) {
+      try translating { try beginAll(settings, copiers) }
+    } catch {
+      giveUp()
+      throw output?.naming(error) ?? error
     }
   }
 
@@ -107,8 +103,10 @@ final class FileWriter: MediaWriter {
 
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
-      guard case .encoder(let input, let factory)? = pictures else { throw RenderError.noInput("pictures") }
-      try state.withLock { try $0.pictures.add(time, duration) }
+      guard case .encoder(let input, let factory)? = state.withLock(\.pictures) else {
+        throw RenderError.noInput("pictures")
+      }
+      try state.withLock { try $0.extent.add(time, duration) }
       let beginsSegment = try beginSegments(with: .pictures, from: time, until: time)
       try input.push(
         factory.buffer(of: picture, at: time, duration), asKeyFrame: beginsSegment,
@@ -120,76 +118,75 @@ final class FileWriter: MediaWriter {
     try working { state.withLock { $0.borders?.begin(after: time) } }
   }
 
-  /// Tells the muxer where segments begin with what is presented of `track` from `start` to `end`; whether one does.
-  private func beginSegments(with track: MuxedTrack, from start: Rational, until end: Rational) throws -> Bool {
-    let borders = try state.withLock { try $0.borders?.borders(of: track, from: start, until: end) ?? [] }
-    for border in borders { muxer.beginSegment(at: try border.floor(scaledBy: 1_000_000_000)) }
-    return !borders.isEmpty
-  }
-
   func describePictures(by segments: [EncodedSegment]) throws(RenderError) {
     try working {
-      guard case .segments(let input)? = pictures else { throw RenderError.noInput("segments") }
+      guard case .segments(let input)? = state.withLock(\.pictures) else { throw RenderError.noInput("segments") }
       try input.describe(by: segments, while: watch("the segments"))
     }
   }
 
   func write(_ segment: EncodedSegment) throws(RenderError) {
     try working {
-      guard case .segments(let input)? = pictures else { throw RenderError.noInput("segments") }
-      try state.withLock { try $0.pictures.add(segment) }
+      guard case .segments(let input)? = state.withLock(\.pictures) else { throw RenderError.noInput("segments") }
+      try state.withLock { try $0.extent.add(segment) }
       try input.push(segment, while: watch("the muxer")) { noticePacket(isFrame: true) }
     }
   }
 
   func endPictures() throws(RenderError) {
-    try working { try pictures?.finish() }
+    try working { try state.withLock(\.pictures)?.finish() }
   }
 
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
-      guard sounds.indices.contains(sound), let input = sounds[sound].input else {
-        throw RenderError.noInput("samples")
-      }
+      guard let input = state.withLock({ $0.sounds[sound]?.input }) else { throw RenderError.noInput("samples") }
       let start = try input.grid.time(of: input.sampleCount)
       let end = try start + Rational(Int64(block.count), Int64(input.givenRate))
       _ = try beginSegments(with: .sound(sound), from: start, until: end)
       try input.write(block, while: watch("the encoder of sound"))
-      if sound == 0 { state.withLock { $0.done.sampleCount = input.sampleCount } }
-      if pictures == nil, sound == 0 { report() }
+      let isReported = state.withLock { state in
+        if state.firstSound == sound { state.done.sampleCount = input.sampleCount }
+        return state.pictures == nil && state.firstSound == sound
+      }
+      if isReported { report() }
     }
   }
 
   func endSamples(of sound: Int) throws(RenderError) {
     try working {
-      guard sounds.indices.contains(sound), let input = sounds[sound].input else { return }
+      guard let input = state.withLock({ $0.sounds[sound]?.input }) else { return }
       try input.end(while: watch("the encoder of sound"))
-      if sound == 0 { state.withLock { $0.done.sampleCount = input.sampleCount } }
+      state.withLock { if $0.firstSound == sound { $0.done.sampleCount = input.sampleCount } }
     }
   }
 
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
     try working {
-      guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
+      guard let input = state.withLock({ $0.packets[track] }) else {
+        throw RenderError.noInput("packets of track \(track)")
+      }
       if packet.isKeyFrame {
-        let time = try packet.presentationTime + packets[track].shift(before: packet)
+        let time = try packet.presentationTime + input.shift(before: packet)
         _ = try beginSegments(with: .packets(track), from: time, until: time)
       }
-      try packets[track].push(packet, while: watch("the muxer"))
+      try input.push(packet, while: watch("the muxer"))
       state.withLock { $0.packetCount += 1 }
     }
   }
 
   func endPackets(of track: Int) throws(RenderError) {
     try working {
-      guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
-      try packets[track].end()
+      guard let input = state.withLock({ $0.packets[track] }) else {
+        throw RenderError.noInput("packets of track \(track)")
+      }
+      try input.end()
     }
   }
 
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) {
     try working {
-      guard settings.subtitles.indices.contains(track) else { throw RenderError.noInput("text of track \(track)") }
+      let isThere = state.withLock { $0.settings.subtitles.indices.contains(track) }
+      guard isThere else { throw RenderError.noInput("text of track \(track)") }
       guard try !muxer.write(cue, to: track) else { return }
       state.withLock { $0.added.cues[track, default: []].append(cue) }
     }
@@ -197,8 +194,12 @@ final class FileWriter: MediaWriter {
 
   func write(_ sample: DataTrack.Sample, to track: Int) throws(RenderError) {
     try working {
-      guard settings.dataTracks.indices.contains(track) else { throw RenderError.noInput("data of track \(track)") }
-      state.withLock { $0.added.samples[track, default: []].append(sample) }
+      try state.withLock { state in
+        guard state.settings.dataTracks.indices.contains(track) else {
+          throw RenderError.noInput("data of track \(track)")
+        }
+        state.added.samples[track, default: []].append(sample)
+      }
     }
   }
 
@@ -206,21 +207,21 @@ final class FileWriter: MediaWriter {
     try working {
       try state.withLock { state in
         state.added.chapters.append(chapter)
-        try state.added.check(in: settings)
+        try state.added.check(in: state.settings)
       }
     }
   }
 
   func endPresentation(at end: Rational) throws(RenderError) {
     try working {
-      let pictureEnd = state.withLock { state in
+      let (pictureEnd, sounds) = state.withLock { state in
         state.presentationEnd = end
-        return state.pictures.end
+        return (state.extent.end, state.orderedSounds)
       }
-      guard !settings.export.fileType.isMovie else { return }
+      guard !muxer.fileType.isMovie else { return }
       let soundEnds = try sounds.map { try $0.grid.time(of: $0.sampleCount) }
       guard ([pictureEnd] + soundEnds).allSatisfy({ $0 <= end }) else {
-        throw RenderError.withoutEditLists(settings.export.fileType)
+        throw RenderError.withoutEditLists(muxer.fileType)
       }
     }
   }
@@ -230,7 +231,7 @@ final class FileWriter: MediaWriter {
       try waitForEnd()
       let tracks = finishedTracks()
       let whole = state.withLock {
-        $0.added.completed(settings, pictureEnd: $0.pictures.end, until: $0.presentationEnd)
+        $0.added.completed($0.settings, pictureEnd: $0.extent.end, until: $0.presentationEnd)
       }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
       let muxer = muxer
@@ -239,7 +240,9 @@ final class FileWriter: MediaWriter {
       try checkCounts()
       let corrected = try corrected(whole)
       report(isLast: true)
-      let (frames, samples) = state.withLock { ($0.done.frameCount, sounds.first?.sampleCount ?? 0) }
+      let (frames, samples, encoder) = state.withLock {
+        ($0.done.frameCount, $0.orderedSounds.first?.sampleCount ?? 0, $0.encoder)
+      }
       var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: corrected.byteCount)
       file.encoder = encoder
       file.notes = corrected.notes
@@ -269,7 +272,7 @@ final class FileWriter: MediaWriter {
   // MARK: Waiting and failing
 
   /// Runs `body`, and abandons the file where it fails.
-  private func working<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
+  func working<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
     do {
       try checkOpen()
       return try translating(body)
@@ -280,7 +283,7 @@ final class FileWriter: MediaWriter {
         if state.isOpen { state.failure = failure }
         return failure
       }
-      giveUp(keeping: settings.keepsFragments && failure.code != .cancelled)
+      giveUp(keeping: state.withLock(\.settings.keepsFragments) && failure.code != .cancelled)
       state.withLock(\.stopping).settle()
       throw output?.naming(failure) ?? failure
     }
@@ -307,9 +310,12 @@ final class FileWriter: MediaWriter {
     }
   }
 
+  private var encoders: [EncodedInput] {
+    state.withLock { ([$0.pictures?.encoder] + $0.orderedSounds.map { $0.input?.encoder }).compactMap(\.self) }
+  }
+
   private var graphs: String {
-    let encoders = [pictures?.encoder?.graph] + sounds.map { $0.input?.encoder.graph }
-    return (encoders.compactMap(\.self) + [muxer.graph]).joined(separator: "\n")
+    (encoders.map(\.graph) + [muxer.graph]).joined(separator: "\n")
   }
 
   private func waitForEnd() throws {
@@ -332,6 +338,8 @@ final class FileWriter: MediaWriter {
   ///
   /// With `keepsFile`, what was written stays, as far as it is.
   private func giveUp(keeping keepsFile: Bool = false) {
+    // First, for who writes packets may have locks.
+    muxer.cancel()
     guard close() else { return }
     cancellation.cancel()
     // The name goes at once; what is still written goes with the last descriptor.
@@ -349,22 +357,13 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    (pictures?.encoder?.stop() ?? []) + sounds.flatMap { $0.input?.encoder.stop() ?? [] }
+    encoders.flatMap { $0.stop() }
   }
 
   // MARK: The finished file
 
-  private func finishedTracks() -> FinishedTracks {
-    let (extent, end) = state.withLock { ($0.pictures, $0.presentationEnd) }
-    return FinishedTracks(
-      pictures: pictures == nil ? nil : (extent.first ?? .zero, extent.end),
-      sounds: sounds.map { ($0.grid, $0.sampleCount) },
-      packets: packets.map { ($0.format.mediaType, $0.edit) },
-      end: settings.export.fileType.isMovie ? end : nil)
-  }
-
   private func checkCounts() throws(RenderError) {
-    let (taken, encoded) = state.withLock { ($0.pictures.count, $0.done.frameCount) }
+    let (taken, encoded) = state.withLock { ($0.extent.count, $0.done.frameCount) }
     guard taken == encoded else {
       throw RenderError(.engineFailed, "The encoder gave \(encoded) of \(taken) frames.")
     }

@@ -12,6 +12,10 @@ protocol PartialMediaWriter: MediaWriter {
 }
 
 extension PartialMediaWriter {
+  func begin(_ track: WriterTrack, as settings: WriterSettings) throws(RenderError) {
+    throw Self.noInput("tracks one by one")
+  }
+  func settle(_ settings: WriterSettings) throws(RenderError) { throw Self.noInput("tracks one by one") }
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     throw Self.noInput("pictures")
   }

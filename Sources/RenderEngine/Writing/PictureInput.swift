@@ -12,11 +12,11 @@ enum PictureInput {
   /// Packets.
   case segments(SegmentInput)
 
-  /// The pictures of a file of `settings`, into `muxer`, some of which may be asked for as key frames if it `takesKeyFrames`; nil in a file
-  /// without any.
-  init?(_ settings: WriterSettings, into muxer: PacketMuxer, takesKeyFrames: Bool) throws {
-    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
-    let track = muxer.addTrack(.pictures)
+  /// The pictures of a file, into `track`, as its settings say; some may be asked for as key frames if it `takesKeyFrames`.
+  init(into track: PacketMuxer.Input, takesKeyFrames: Bool) throws {
+    guard let pictures = track.settings.pictures, let video = track.settings.export.video else {
+      throw RenderError.noInput("pictures")
+    }
     guard pictures.segmentCount == nil else {
       self = .segments(SegmentInput(track))
       return

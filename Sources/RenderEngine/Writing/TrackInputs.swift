@@ -223,11 +223,11 @@ final class PacketInput: Sendable {
     var end = Rational.zero
   }
 
-  /// Packets of `format`, the track of packets number `number`, into `muxer`.
+  /// Packets of `format` into `track`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where `format` does not come from this engine.
-  init(_ number: Int, _ format: PacketFormat, into muxer: PacketMuxer) throws {
-    self.format = format
+  init(_ format: PacketFormat, into track: PacketMuxer.Input) throws {
+    (self.format, self.track) = (format, track)
     do {
       caps = try Caps(format.description)
     } catch {
@@ -235,7 +235,6 @@ final class PacketInput: Sendable {
         .unsupported, "These packets of \(format.codec) were not read by this engine.",
         remedy: "Take the format from a packet reader of the same renderer.", underlying: error.description)
     }
-    track = muxer.addTrack(.packets(number))
   }
 
   /// Puts `packet` into the track. See ``PacketMuxer/Input/push(_:while:)``.

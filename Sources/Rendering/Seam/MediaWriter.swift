@@ -1,5 +1,6 @@
 public import Compositing
 import EditingModel
+public import FoundationEssentials
 public import MediaFormats
 public import MediaTime
 public import Subtitles
@@ -13,11 +14,27 @@ public import Subtitles
 ///  write(segment)       ───────────────────────┘
 /// ```
 ///
-/// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full. No
-/// file exists at the target before `finish()`, and nothing is left behind by `cancel()` or an error.
+/// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full, the latter for a moment
+/// alone in a file that was begun with open tracks, whose packets are held. No file exists at the target before `finish()`, and nothing is left
+/// behind by `cancel()` or an error.
 ///
 /// Threads: one for each input, none of them of Swift's pool; `cancel()` from any.
 public protocol MediaWriter: AnyObject, Sendable {
+  /// Begins `track` of a file that was begun with open tracks (``WriterSettings/hasOpenTracks``), as `settings` say, which are those of a file of
+  /// that track alone. What is written to it is encoded from now on; its packets are held, a few in memory and the others on the disk, until
+  /// the file's header is written, and wherever other tracks come later.
+  ///
+  /// - Parameter track: By which number it is written to: not that in `settings`, where it is the first. The order of numbers is that in the
+  ///   file, whichever tracks begin first.
+  /// - Throws: As `write(_:at:duration:)`; `.unsupported` or `.missingPlugin` for what the engine does not encode.
+  func begin(_ track: WriterTrack, as settings: WriterSettings) throws(RenderError)
+
+  /// Says what a file is that was begun with open tracks: `settings` have those that have begun, in the order of their numbers, and no others.
+  /// The header is written when each of them has its first packet.
+  ///
+  /// - Throws: As `write(_:at:duration:)`; `.unsupported` for what the container has no place for.
+  func settle(_ settings: WriterSettings) throws(RenderError)
+
   /// Encodes `picture`, shown from `time` on for `duration`. Times rise, by any steps.
   ///
   /// - Throws: `RenderError` with `.writeFailed`, `.stalled`, `.cancelled`, `.engineFailed`, or `.outOfRange` where the
@@ -107,6 +124,9 @@ extension MediaWriter {
 public struct WriterSettings: Hashable, Sendable {
   /// The container and the encodings, complete.
   public var export: ExportSettings
+  /// Whether tracks of media are still to be added, one by one, as it becomes known what they are (``MediaWriter/begin(_:as:)``): the settings have
+  /// none then, but the tracks of text.
+  public var hasOpenTracks = false
   /// What the pictures are; nil in a file without pictures to encode.
   public var pictures: Pictures?
   /// What the samples are; nil in a file without samples to encode.
@@ -146,6 +166,9 @@ public struct WriterSettings: Hashable, Sendable {
   public var fragmentOrigin: Rational?
   /// The number of the first fragment of a movie that is handed over in segments.
   public var firstFragmentNumber = 1
+  /// Where packets are held that wait for others, where they are too many for memory; nil for the folder of the file, and the system's for
+  /// temporary files where there is no file.
+  public var folderForHeldPackets: URL?
   /// Ticks a second of the movie's own header; nil for those in which all lengths are exact.
   public var movieTimescale: Int64?
   /// Whether the header stands before the media, so that playing can begin before all of the file is there.

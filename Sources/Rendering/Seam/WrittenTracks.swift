@@ -2,6 +2,16 @@ public import EditingModel
 public import MediaFormats
 import MediaTime
 
+/// A track of media of ``WriterSettings``.
+public enum WriterTrack: Hashable, Sendable {
+  /// The pictures that are encoded.
+  case pictures
+  /// A sound that is made of samples, by its number.
+  case sound(Int)
+  /// Packets of another file, by the number of their format.
+  case packets(Int)
+}
+
 /// What a file says of one of its tracks, beside its media.
 public struct TrackHeader: Hashable, Sendable, Codable {
   /// How the stored pictures are turned and scaled to be shown (`AVAssetWriterInput.transform`).

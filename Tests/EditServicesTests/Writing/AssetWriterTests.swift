@@ -190,69 +190,56 @@ struct AssetWriterTests {
     #expect(await code { try await writer.finishWriting() } == .writeFailed)
   }
 
-  @Test func `an input that is not fed holds back only as much as its queue takes`() async throws {
-    let gate = AsyncStream<Never>.makeStream()
-    let writer = writer(.mov, ScriptedRenderer(media: []))
-    let pictures = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
-    let sound = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
-    try writer.add(pictures)
-    try writer.add(sound)
-    try writer.startWriting()
-    try writer.startSession(atSourceTime: .zero)
-    // The file is begun when both have said what they are.
-    var count = 0
-    while pictures.isReadyForMoreMediaData {
-      try await pictures.append(picture(count, at: Int64(count)))
-      count += 1
-    }
-    #expect(count == 4)
-    async let waiting: Void = pictures.append(picture(9, at: 9))
-    try await sound.append(self.sound(0, 10, at: 0))
-    try await waiting
-    gate.continuation.finish()
-    try await writer.finishWriting()
-    #expect(writer.status == .completed)
-  }
-
-  /// A writer of pictures and sound in which the sound gets nothing, or after a first buffer nothing more.
-  @Test(arguments: [false, true]) func `an input that gets nothing is named by whoever waits for it`(
-    hasBegun: Bool
+  @Test(arguments: [false, true]) func `tracks begin with their own first buffers, whichever come first`(
+    soundIsFirst: Bool
   ) async throws {
-    let held = DispatchSemaphore(value: 0)
-    let renderer = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
-      // As a muxer that waits for the other track.
-      if case .writePicture(2) = stage { held.wait() }
-    }
-    let writer = writer(.mov, renderer)
-    writer.stallLimit = .milliseconds(50)
+    let writer = writer(.mov)
     let pictures = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
-    let sound = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
-    sound.languageTag = "de"
-    try writer.add(pictures)
-    try writer.add(sound)
+    let (empty, sound) = (
+      AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac)),
+      AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
+    )
+    (empty.languageTag, sound.languageTag) = ("de", "en")
+    for input in [pictures, empty, sound] { try writer.add(input) }
     try writer.startWriting()
     try writer.startSession(atSourceTime: .zero)
-    if hasBegun { try await sound.append(self.sound(0, 10, at: 0)) }
-    var count = 0
-    let error = await #expect(throws: RenderError.self) {
+    func give(_ isSound: Bool) async throws {
+      // More than any queue takes.
       for number in 0..<100 {
-        try await pictures.append(picture(number, at: Int64(number)))
-        count += 1
+        if isSound {
+          try await sound.append(self.sound(number * 10, 10, at: Int64(number) * 10))
+        } else {
+          try await pictures.append(picture(number, at: Int64(number)))
+        }
       }
+      (isSound ? sound : pictures).markAsFinished()
     }
-    #expect(error?.code == .stalled && error?.message.contains("inputs[1], audio, de") == true, "\(error as Any)")
-    #expect(!pictures.isReadyForMoreMediaData && writer.status == .writing)
-    let next = try picture(count, at: Int64(count))
-    let blocking = await code { try await DedicatedThread.run(named: "append") { try pictures.append(next) } }
-    #expect(blocking == .stalled)
-    // What was refused is not in the file; what comes then is.
-    if !hasBegun { try await sound.append(self.sound(0, 10, at: 0)) }
-    held.signal()
-    sound.markAsFinished()
-    try await pictures.append(next)
+    try await give(soundIsFirst)
+    // The file is begun, and does not know yet what the others are.
+    let early = try #require(renderer.record.writers.first).content
+    #expect(early.begun == [soundIsFirst ? .sound(1) : .pictures] && !early.isSettled)
+    #expect(early.settings.hasOpenTracks && early.settings.pictures == nil && early.settings.samples == nil)
+    try await give(!soundIsFirst)
     try await writer.finishWriting()
     let content = try #require(renderer.record.writers.first).content
-    #expect(content.pictures.map(\.frame) == Array(0...count))
+    #expect(content.pictures.map(\.frame) == Array(0..<100) && content.samples == (0..<1_000).map { Double($0) })
+    // What got nothing has no track.
+    #expect(content.isSettled && content.settings.sounds.count == 1 && content.begun.count == 2)
+    #expect(content.settings.headers.map(\.languageTag) == [nil, "en"])
+    #expect(renderer.record.writers.count == 1)
+  }
+
+  @Test func `an input whose buffers do not say what they are fails the writer, and is named`() async throws {
+    let writer = writer()
+    let input = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.pcm))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    var buffer = sound(0, 10, at: 0)
+    buffer.formatDescription = nil
+    try await input.append(buffer)
+    let error = await #expect(throws: RenderError.self) { try await writer.finishWriting() }
+    #expect(error?.code == .outOfRange && error?.message.contains("inputs[0], audio") == true, "\(error as Any)")
   }
 
   @Test func `the end of a session is passed on, and refused where nothing hides what was appended`() async throws {

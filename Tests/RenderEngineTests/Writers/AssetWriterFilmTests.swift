@@ -9,7 +9,6 @@ import MediaTime
 import RenderEngine
 import Rendering
 import SeededRandom
-import Synchronization
 import TestSupport
 import Testing
 
@@ -67,52 +66,6 @@ struct AssetWriterFilmTests {
     try await MediaTools.ffprobe(
       (stream.map { ["-select_streams", $0] } ?? []) + ["-show_entries", entries, "-of", "compact=p=0:nk=1", url.path]
     ).trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  // MARK: Order
-
-  /// As a program does that gives all pictures before it begins with the sound, or has both asked for.
-  @Test(arguments: [false, true])
-  func `pictures that wait for a sound that nobody is asked for end the writer, and others wait`(
-    isAskedFor: Bool
-  ) async throws {
-    let writer = try AssetWriter(outputURL: folder.url("film.mp4"))
-    writer.stallLimit = .milliseconds(50)
-    let pictures = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
-    let sound = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
-    for input in [pictures, sound] { try writer.add(input) }
-    try writer.startWriting()
-    try writer.startSession(atSourceTime: .zero)
-    let (frames, samples) = (try self.pictures(25), try await noise(3, seconds: 1))
-    let held = DispatchSemaphore(value: 0)
-    if isAskedFor {
-      sound.requestMediaDataWhenReady {
-        held.wait()
-        for buffer in samples { try? sound.append(buffer) as Void }
-        sound.markAsFinished()
-      }
-    }
-    let next = Mutex(0)
-    pictures.requestMediaDataWhenReady {
-      while pictures.isReadyForMoreMediaData {
-        let number = next.withLock { number in
-          defer { number += 1 }
-          return number
-        }
-        guard number < frames.count else { return pictures.markAsFinished() }
-        try? pictures.append(frames[number]) as Void
-      }
-    }
-    guard isAskedFor else {
-      #expect(await Poll.eventually { writer.status == .failed })
-      #expect(writer.error?.code == .stalled && writer.error?.message.contains("inputs[1], audio") == true)
-      return
-    }
-    // Eight times the limit.
-    #expect(await !Poll.eventually(within: .milliseconds(400)) { writer.status != .writing })
-    held.signal()
-    #expect(await Poll.eventually { next.withLock { $0 } > frames.count })
-    #expect(try await writer.finishWriting().byteCount > 0)
   }
 
   // MARK: Identity

@@ -8,7 +8,7 @@ extension PacketStream {
   /// What a file of `settings` says of `track`, whose packets are of `caps`.
   ///
   /// - Throws: `RenderError` with `.unsupported` for packets that libav has no name for.
-  init(_ track: MuxedTrack, _ caps: Caps, of settings: WriterSettings) throws {
+  init(_ track: WriterTrack, _ caps: Caps, of settings: WriterSettings) throws {
     let before = settings.pictures == nil ? 0 : 1
     let place: Int
     switch track {

@@ -48,7 +48,7 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
     _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL, cancellation: Cancellation
   ) throws(RenderError) {
     self.cancellation = cancellation
-    let track: MuxedTrack = settings.pictures == nil ? .sound(0) : .pictures
+    let track: WriterTrack = settings.pictures == nil ? .sound(0) : .pictures
     let segmenter = MediaSegmenter(settings, track, layout, into: folder.path)
     self.segmenter = segmenter
     let count = PacketCount()

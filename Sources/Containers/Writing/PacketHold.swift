@@ -1,0 +1,143 @@
+import Rendering
+import Synchronization
+
+/// The packets of one track that wait to be written, in their order: the first ones in memory, and those that are too many for it in a file.
+///
+/// ```
+///  append ─► in the file ─► in memory ─► first     read back when those in memory are written
+///            │ 9 8 7 6 5 │  │ 4 3 2 1 │
+/// ```
+///
+/// However many wait, memory holds ``memoryLimit`` bytes of them and one packet more. The file has no name from the moment on at which it is
+/// opened: whatever becomes of the process, nothing is left of it. Threads: one at a time.
+package struct PacketHold: Sendable {
+  /// Where the file is made: at this path, which nothing else has.
+  private let path: String
+  /// How many bytes of packets are in memory at most, before others go to the file.
+  private let memoryLimit: Int
+  /// The packets in memory, those that were taken included.
+  private var packets: [MuxedPacket] = []
+  /// How many of them were taken.
+  private var takenCount = 0
+  /// How many bytes of packets are in memory.
+  package private(set) var byteCount = 0
+  /// The packets behind them; nil before there are any.
+  private var file: HeldPackets?
+
+  /// How many bytes of a track's packets wait in memory, unless said: some seconds of pictures, or minutes of sound.
+  package static let memoryLimit = 8 << 20
+
+  /// A hold without packets, whose file is made at `path` when it is needed.
+  package init(at path: String, memoryLimit: Int = Self.memoryLimit) {
+    (self.path, self.memoryLimit) = (path, memoryLimit)
+  }
+
+  /// The packet that comes next; nil where none waits.
+  package var first: MuxedPacket? { takenCount < packets.count ? packets[takenCount] : nil }
+
+  /// Whether none waits.
+  package var isEmpty: Bool { takenCount == packets.count }
+
+  /// How many wait.
+  package var count: Int { packets.count - takenCount + (file?.count ?? 0) }
+
+  /// Puts `packet` behind all others.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed` where it has to go to the file, and that cannot be written.
+  package mutating func append(_ packet: MuxedPacket) throws {
+    let isBehindOthers = file.map { $0.count > 0 } ?? false
+    guard isBehindOthers || !isEmpty && byteCount + packet.bytes.count > memoryLimit else { return keep(packet) }
+    let held = try file ?? HeldPackets(at: path)
+    file = held
+    try held.append(packet)
+  }
+
+  /// Puts `packet`, which stays in memory, among the others there by the time of its decoding, behind those of the same time: of text, which
+  /// comes in any order.
+  package mutating func insert(_ packet: MuxedPacket) {
+    let place = packets[takenCount...].firstIndex { $0.decoding > packet.decoding } ?? packets.count
+    packets.insert(packet, at: place)
+    byteCount += packet.bytes.count
+  }
+
+  /// Takes the packet that comes next out; nil where none waits.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed` where those behind it cannot be read back.
+  package mutating func removeFirst() throws -> MuxedPacket? {
+    guard let packet = first else { return nil }
+    byteCount -= packet.bytes.count
+    packets[takenCount].bytes = []
+    takenCount += 1
+    if takenCount == packets.count || takenCount > 64 && takenCount > packets.count / 2 {
+      packets.removeFirst(takenCount)
+      takenCount = 0
+    }
+    // Read back at once, so that the first one is always in memory.
+    while isEmpty || byteCount < memoryLimit / 2, let next = try file?.removeFirst() { keep(next) }
+    return packet
+  }
+
+  private mutating func keep(_ packet: MuxedPacket) {
+    packets.append(packet)
+    byteCount += packet.bytes.count
+  }
+}
+
+/// Packets in a file without a name, the first of which is read first.
+///
+/// Threads: any. Lock order: innermost.
+private final class HeldPackets: Sendable {
+  private struct State {
+    let file: FileBytes
+    /// Where the next packet is read, and where another one is put.
+    var start: UInt64 = 0
+    var end: UInt64 = 0
+    var count = 0
+  }
+
+  private let state: Mutex<State>
+
+  /// No packets, in a file that is made at `path` and loses its name at once.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed`.
+  init(at path: String) throws {
+    if let failure = FileSystem.create(path) {
+      throw RenderError(
+        .writeFailed, "Packets that wait for another track have no place on the disk: \(failure.words).",
+        remedy: "Make room, or give the tracks by turns.", underlying: path)
+    }
+    defer { FileSystem.remove(path) }
+    state = Mutex(State(file: try FileBytes(path)))
+  }
+
+  /// How many there are.
+  var count: Int { state.withLock(\.count) }
+
+  /// Puts `packet` behind the others.
+  func append(_ packet: MuxedPacket) throws {
+    let bytes = packet.stored
+    try state.withLock { state in
+      try state.file.write(bytes, at: state.end)
+      state.end += UInt64(bytes.count)
+      state.count += 1
+    }
+  }
+
+  /// Takes the first one out; nil where there is none. Behind the last, the file is empty again.
+  func removeFirst() throws -> MuxedPacket? {
+    try state.withLock { state in
+      guard state.count > 0 else { return nil }
+      var reader = PacketReader(file: state.file, end: state.end, place: state.start)
+      guard let packet = try reader.packet() else {
+        throw RenderError(
+          .writeFailed, "Packets that wait for another track cannot be read back.", remedy: "Check the disk.")
+      }
+      (state.start, state.count) = (reader.place, state.count - 1)
+      if state.count == 0 {
+        try state.file.truncate(to: 0)
+        (state.start, state.end) = (0, 0)
+      }
+      return packet
+    }
+  }
+}
