@@ -131,7 +131,8 @@ struct AssetReaderFilmTests {
         start: CMTime(value: start, timescale: 48_000), end: CMTime(value: end, timescale: 48_000))
       let part = try await Self.read(url, .audio, settings, range: range)
       #expect(part.first?.presentationTime == range.start)
-      #expect(part.flatMap { $0.data ?? [] } == Array(pcm[Int(start) * 4..<min(50_000, Int(end)) * 4]))
+      let bytes: Range<Int> = Int(start) * 4..<min(50_000, Int(end)) * 4
+      #expect(part.flatMap { $0.data ?? [] } == Array(pcm[bytes]))
     }
   }
 

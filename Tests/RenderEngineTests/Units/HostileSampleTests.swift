@@ -115,7 +115,9 @@ struct HostileSampleTests {
     }
     // Identifiers, sizes and flags in the header, and at the beginnings of blocks.
     let heads = whole.indices.dropLast(12).filter { whole[$0] == 0xA3 || whole[$0] == 0xA0 }
-    let places = Array(0..<min(900, whole.count)) + heads.flatMap { [$0, $0 + 1, $0 + 2, $0 + 3, $0 + 6] }.prefix(600)
+    let offsets = [0, 1, 2, 3, 6]
+    let blocks = heads.flatMap { head in offsets.map { head + $0 } }.prefix(600)
+    let places = Array(0..<min(900, whole.count)) + blocks
     let values: [UInt8] = [0x00, 0x01, 0x7F, 0x80, 0xFF]
     for (number, place) in places.enumerated() {
       // Two of the values by turns, or all.

@@ -91,8 +91,8 @@ struct FLACMaker {
     let following = number < 1 << 7 ? 0 : number < 1 << 11 ? 1 : number < 1 << 16 ? 2 : 3
     guard following > 0 else { return [Int64(number)] }
     let mark: Int64 = [0, 0xC0, 0xE0, 0xF0][following]
-    return [mark | Int64(number >> (6 * following))]
-      + (0..<following).reversed().map { 0x80 | Int64(number >> (6 * $0) & 0x3F) }
+    let first = mark | Int64(number >> (6 * following))
+    return [first] + (0..<following).reversed().map { place -> Int64 in 0x80 | Int64(number >> (6 * place) & 0x3F) }
   }
 
   /// The checksum of `bytes`.

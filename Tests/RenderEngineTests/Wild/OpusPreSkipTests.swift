@@ -6,6 +6,7 @@ import Rendering
 import Testing
 
 import enum TestSupport.MediaTools
+import enum TestSupport.RawSamples
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
@@ -64,7 +65,7 @@ struct OpusPreSkipTests {
       let found = try StoredFilm.samples(of: index, from: Int64(start))
       let meant = expected[(2 * start)...]
       try #require(found.count >= meant.count, "from \(start)")
-      let difference = zip(found, meant).map { abs($0 - $1) }.max() ?? 1
+      let difference = RawSamples.greatestDifference(found, meant)
       #expect(difference < 2e-3, "from \(start): \(difference)")
     }
     return expected.count / 2

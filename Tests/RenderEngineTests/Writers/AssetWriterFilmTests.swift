@@ -80,7 +80,8 @@ struct AssetWriterFilmTests {
     codec: AudioCodec, container: String, format: MediaFormats.SampleFormat
   ) async throws {
     let media = folder.url("source.wav")
-    let raw = [.float: "f32le", .integer16: "s16le", .integer24: "s24le"][format] ?? "s32le"
+    let names: [MediaFormats.SampleFormat: String] = [.float: "f32le", .integer16: "s16le", .integer24: "s24le"]
+    let raw = names[format] ?? "s32le"
     try await MediaTools.ffmpeg([
       "-f", "lavfi", "-i", "anoisesrc=d=1.3:r=44100:seed=4:a=0.8", "-ac", "2", "-c:a", "pcm_\(raw)", media.path,
     ])

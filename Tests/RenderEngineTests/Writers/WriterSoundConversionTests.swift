@@ -85,15 +85,18 @@ import Testing
     let (found, whole) = (samples(try await read(url)), samples(try await read(sound, rate: 24_000)))
     #expect(found.count == 2 * (96_000 - 12_000) / 2)
     /// Where the gap is, in written samples of the file, of all channels.
-    let first = Int(try #require(half.first { $0.presentationTime.seconds >= 1 }).presentationTime.seconds * 24_000)
+    let behind = try #require(half.first { $0.presentationTime.seconds >= 1 })
+    let first = Int(behind.presentationTime.seconds * 24_000)
     let last = try #require(half.last { $0.presentationTime.seconds < 0.5 })
     let end = Int((last.presentationTime.seconds + last.duration.seconds) * 24_000)
-    let silence = 2 * (end - 5_800)..<2 * (first - 6_200)
+    let silence: Range<Int> = 2 * (end - 5_800)..<2 * (first - 6_200)
     #expect(found[silence].allSatisfy { $0 == 0 })
-    let rest = 2 * (first - 5_800)
-    #expect(found[rest...] == whole[(rest + 12_000)...])
-    let kept = 2 * (end - 6_200)
-    #expect(found[400..<kept] == whole[12_400..<12_000 + kept])
+    let rest: Int = 2 * (first - 5_800)
+    let later: Int = rest + 12_000
+    #expect(found[rest...] == whole[later...])
+    let kept: Range<Int> = 400..<2 * (end - 6_200)
+    let meant: Range<Int> = 12_400..<kept.upperBound + 12_000
+    #expect(found[kept] == whole[meant])
   }
 
   @Test func `a codec of one rate gets its own`() async throws {

@@ -34,6 +34,11 @@ public enum RawSamples {
     zip(some, others).reduce(0) { max($0, abs(Int64($1.0) - Int64($1.1))) }
   }
 
+  /// By how much samples in double precision differ at most, as far as there are of both.
+  public static func greatestDifference(_ some: [Double], _ others: ArraySlice<Double>) -> Double {
+    zip(some, others).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  }
+
   /// How like one another a channel's samples are among as many interleaved ones: 1 where one is the other, louder or not; the root of
   /// the mean of their squared differences; and the greatest of these.
   public static func comparison(
