@@ -78,6 +78,9 @@ struct SmartSoundPlannerTests {
         self.plan(other).reasons == ["Several stretches follow one another, and packets are not cut at a sample."])
     }
     #expect(self.plan(try sound([(0..<200_001, 5_000)], cut)).reasons == ["Several tracks are mixed."])
+    // To and fro.
+    let checkered = try sound([(0..<100_000, 5_000), (200_000..<480_000, 205_000)], [(100_000..<200_000, 105_000)])
+    #expect(self.plan(checkered).copied?.samples == 5_000..<485_000)
     // Faded to silence where the other one begins.
     var silenced = try sound([(0..<200_000, 5_000), (200_000..<480_000, 700_000)], cut)
     silenced.strips[0].volume = VolumeCurve(pieces: [

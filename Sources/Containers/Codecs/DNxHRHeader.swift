@@ -5,14 +5,17 @@ package struct DNxHRHeader: Hashable {
 
   /// Where the number of the compression stands.
   private static let place = 0x28
+  /// How long a header is: four bytes for each row of macroblocks, behind the rest; of 1,088 lines and fewer as for those.
+  private static let lengths: ClosedRange<UInt64> = 0x280...0x2170
   /// The profiles by their numbers; smaller ones are DNxHD's.
   private static let profiles = [1_270: "444", 1_271: "hqx", 1_272: "hq", 1_273: "sq", 1_274: "lb"]
 
   /// That of `picture`, a packet; nil where it is something else.
   package init?(_ picture: [UInt8]) {
-    guard picture.count >= Self.place + 4, picture.starts(with: [0, 0, 2, 0x80, 3]) else { return nil }
-    let number = picture[Self.place..<(Self.place + 4)].reduce(0) { $0 << 8 | Int($1) }
-    guard let profile = Self.profiles[number] else { return nil }
+    guard picture.count >= Self.place + 4, picture.starts(with: [0, 0]), picture[4] == 3,
+      Self.lengths.contains(picture.bigEndian(at: 2, 2)),
+      let profile = Self.profiles[Int(picture.bigEndian(at: Self.place, 4))]
+    else { return nil }
     self.profile = profile
   }
 }

@@ -92,7 +92,8 @@ final class TrackPacketReader: PacketReader {
         guard let reader = state.reader else { throw RenderError.closedReader }
         try cancellation.check()
         let start = try keyTime(before: time)
-        (state.first, state.lead) = (nil, start == nil ? lead : nil)
+        // Near the beginning the demuxer begins with the first packet all the same, at time zero.
+        (state.first, state.lead) = (nil, lead)
         [reader.close()].settle()
         let (entrance, cancellation) = (try index.entrance(of: address, at: start), cancellation)
         state.reader = try BackgroundTask(named: "open") {

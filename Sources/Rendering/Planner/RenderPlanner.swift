@@ -8,7 +8,7 @@ import MediaTime
 ///
 /// Times are exact rationals throughout. Output frame n stands at composition time `origin + n · d` and belongs to
 /// whatever half-open range contains that time; sample m stands at `m / rate`, and borders of sound are rounded once, to
-/// the nearest sample.
+/// the nearest sample; where a clip's media goes on behind a cut, its samples go on, too.
 ///
 /// The plan is that of the whole composition, also where only a range of it is rendered: then it says which frames and
 /// samples those are, so that each of them is what it is in the whole. A range that starts between two frames of the whole

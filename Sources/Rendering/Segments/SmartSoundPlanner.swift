@@ -88,7 +88,7 @@ public struct SmartSoundPlanner {
     // In order, some begin before others end.
     let isMixed = zip(joined, joined.dropFirst()).contains { $1.start < $0.end }
     if isMixed { reasons.append("Several tracks are mixed.") }
-    if !isMixed && joined.count > 1 || strips.contains(where: { $0.heard.count > 1 }) {
+    if isMixed ? strips.contains(where: { $0.heard.count > 1 }) : joined.count > 1 {
       reasons.append("Several stretches follow one another, and packets are not cut at a sample.")
     }
     if all.contains(where: { $0.sound.speed != nil }) {

@@ -44,12 +44,16 @@ struct EntryPointTests {
       EntryPoint.isOne([0x7F, 0x80], codec: "ffv1") == true && EntryPoint.isOne([0xFE, 0], codec: "ffv1") == true)
     #expect(EntryPoint.isOne([0x7F, 0x7F], codec: "ffv1") == false && EntryPoint.isOne([0xFF], codec: "ffv1") == nil)
     #expect(EntryPoint.isOne([], codec: "dnxhd") == true)
-    func picture(_ number: Int) -> [UInt8] {
-      [0, 0, 2, 0x80, 3] + [UInt8](repeating: 0, count: 37) + [UInt8(number >> 8), UInt8(number & 0xFF)]
+    func picture(_ number: Int, headerLength: Int = 0x280) -> [UInt8] {
+      [0, 0, UInt8(headerLength >> 8), UInt8(headerLength & 0xFF), 3] + [UInt8](repeating: 0, count: 37)
+        + [UInt8(number >> 8), UInt8(number & 0xFF)]
     }
     #expect((1_270...1_274).map { DNxHRHeader(picture($0))?.profile } == ["444", "hqx", "hq", "sq", "lb"])
+    // 2,160 and 4,320 lines, whose headers are longer.
+    #expect([0x38C, 0x5A8].map { DNxHRHeader(picture(1_272, headerLength: $0))?.profile } == ["hq", "hq"])
     // DNxHD, what is cut short, and something else.
     #expect(DNxHRHeader(picture(1_253)) == nil && DNxHRHeader(Array(picture(1_272).dropLast())) == nil)
+    #expect(DNxHRHeader(picture(1_272, headerLength: 0x27C)) == nil)
     #expect(DNxHRHeader([1] + picture(1_272).dropFirst()) == nil)
   }
 

@@ -132,12 +132,20 @@ struct ChannelLayoutTests {
       let output = folder.url("\(layout).\(type.rawValue)")
       if let error = await Self.failure(exporting: source, codec, to: output, as: type) {
         #expect(error.code == .unsupported, "\(layout): \(error)")
+        let isInFLAC = codec == .pcm && ["3.0", "quad", "6.1"].contains(layout)
+        #expect(!isInFLAC || error.remedy?.hasPrefix("Ask for flac, ") == true, "\(layout): \(error)")
         continue
       }
       written += 1
       let channels = try await Self.decoded(output, count: count)
       #expect(Self.pitches(channels) == (0..<count).map(Optional.some), "\(layout) as \(codec) in \(type)")
-      let probed = try await Self.probed(output)
+      var probed = try await Self.probed(output)
+      if probed == "unknown" {
+        // What ffmpeg takes them for where the file says nothing: a comment in a file of FLAC tells it.
+        let taken = folder.url("\(layout).taken.flac")
+        try await MediaTools.ffmpeg(["-i", output.path, "-c:a", "flac", taken.path])
+        probed = try await Self.probed(taken)
+      }
       // What stands behind and at the sides is the same where a codec has only one of the two.
       func plain(_ layout: String) -> String { layout.replacing("(side)", with: "").replacing("(back)", with: "") }
       #expect(type == .wav ? probed == layout : plain(probed) == plain(layout), "\(layout): \(probed)")

@@ -180,9 +180,13 @@ struct OpusPreSkipTests {
     while let packet = try reader.blockingPacket() { packets.append(packet) }
     #expect(packets.map(\.presentationTime) == expected)
     #expect(try packets.dropLast().allSatisfy { try $0.duration == Rational(960, 48_000) })
-    try reader.seek(to: Rational(3))
-    let amid = try #require(try reader.blockingPacket())
-    #expect(amid.presentationTime <= Rational(3) && expected.contains(amid.presentationTime))
+    // Near the beginning Ogg's demuxer goes back to the first packet.
+    for time in [try Rational(1, 100), try Rational(1, 2), Rational(3)] {
+      try reader.seek(to: time)
+      let amid = try (0..<8).map { _ in try #require(try reader.blockingPacket()).presentationTime }
+      let place = try #require(expected.firstIndex(of: amid[0]), "\(amid[0])")
+      #expect(amid[0] <= time && amid == Array(expected[place..<place + 8]))
+    }
     guard type != "ogg" else { return }
     // The list of a file that counts milliseconds.
     let table = try StoredSamples(

@@ -74,6 +74,7 @@ extension MediaScan {
   /// Has streams of Opus in Ogg begin as `starts` says: what a decoder gives before is hidden, wherever the stream begins.
   mutating func hidePreSkip(in starts: OggOpusStarts) {
     let numbers = streams.indices.filter { streams[$0].codec.name == "Opus" }
+    guard numbers.count == starts.samples.count else { return }
     for (number, sample) in zip(numbers, starts.samples) {
       guard let sample else { continue }
       streams[number].shownStart = Int64(clamping: Int128(sample) * 1_000_000_000 / 48_000)

@@ -21,12 +21,12 @@ struct TimeCorrection: Hashable, Sendable, Codable {
 
   /// What has to be added to the times of those of `packets` that follow a loss at `start`; nil where nothing has.
   init?(of packets: [IndexedPacket], behind start: Int64) {
-    let following = packets.drop { $0.time.map { $0 < start - Self.rounding } ?? true }
+    let following = packets.drop { $0.time.map { $0 < start.addingSaturated(-Self.rounding) } ?? true }
     guard var end = following.first?.time, end <= start.addingSaturated(Self.rounding) else { return nil }
     for packet in following {
       guard let time = packet.time, let duration = packet.duration else { return nil }
       guard time <= end.addingSaturated(Self.rounding) else {
-        (self.start, self.end, shift) = (start, end, time - end)
+        (self.start, self.end, shift) = (start, end, time.addingSaturated(-end))
         return
       }
       end = time.addingSaturated(duration)
@@ -36,7 +36,8 @@ struct TimeCorrection: Hashable, Sendable, Codable {
 
   /// Whether the demuxer's `time` is too early.
   fileprivate func contains(_ time: Int64) -> Bool {
-    (start - Self.rounding / 2..<end - Self.rounding / 2).contains(time)
+    let place = time.addingSaturated(Self.rounding / 2)
+    return start <= place && place < end
   }
 }
 

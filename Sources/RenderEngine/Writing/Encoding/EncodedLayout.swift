@@ -45,9 +45,12 @@ struct EncodedLayout {
     }
     guard let found = known.first(where: { $0 == layout }) ?? known.first(where: { $0 == behind }) else {
       let names = known.map(\.description).joined(separator: ", ")
+      // FLAC loses nothing, either.
+      let isFLAC = codec == .pcm && fileType.format.audioCodecs.contains(.flac)
+      let lossless = isFLAC && [layout, behind].contains(.standard(layout.channels)) ? "flac, for " : ""
       throw RenderError(
         .unsupported, "Sound of \(layout) is not written as \(codec.rawValue) into \(fileType.rawValue).",
-        remedy: "Ask for fewer channels (\(names)), or for pcm in wav.")
+        remedy: "Ask for \(lossless)fewer channels (\(names)), or for pcm in wav.")
     }
     encoded = found
     switch (codec, found.channels) {
