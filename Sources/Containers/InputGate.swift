@@ -3,9 +3,9 @@ import Waiting
 /// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element
 /// takes the buffer.
 ///
-/// Less than zero slots are free where some were taken in advance. Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
+/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
 package final class InputGate: Sendable {
-  /// How many slots are free.
+  /// How many slots are free; less than zero where some were taken in advance.
   private let slots: Monitor<Int>
 
   /// A gate with room for `capacity` buffers.
@@ -22,8 +22,9 @@ package final class InputGate: Sendable {
     }
   }
 
-  /// Takes a slot; waits for one for `limit` at most, until `isWanted` throws, and takes one in advance then, as all that follow do until
-  /// as many are released.
+  /// Takes a slot; waits for one for `limit` at most, and takes one in advance then, as all that follow do until as many are released.
+  ///
+  /// - Throws: what `isWanted` throws, which is called once, before the wait.
   package func enter(atMost limit: Duration, while isWanted: () throws -> Void) throws {
     try isWanted()
     let entered: Void? = slots.wait(upTo: limit) { slots -> Void? in

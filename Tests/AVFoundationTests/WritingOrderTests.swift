@@ -1,4 +1,5 @@
 import AVFoundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,26 +37,29 @@ struct WritingOrderTests {
     }
   }
 
-  /// Has `pair`'s input ask for its media; returns when all are there.
-  private func ask(_ pair: Pair) async {
+  /// Has `pair`'s input ask for its media; returns when all are there, or `writer` has failed.
+  private func ask(_ pair: Pair, of writer: AVAssetWriter) async {
     let (output, input) = pair
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      input.requestMediaDataWhenReady(on: DispatchQueue(label: "media")) {
-        while input.isReadyForMoreMediaData {
-          guard let buffer = output.copyNextSampleBuffer() else {
-            input.markAsFinished()
-            return done.resume()
-          }
-          input.append(buffer)
+    let isOver = Atomic(false)
+    input.requestMediaDataWhenReady(on: DispatchQueue(label: "media")) {
+      while input.isReadyForMoreMediaData {
+        guard let buffer = output.copyNextSampleBuffer() else {
+          input.markAsFinished()
+          return isOver.store(true, ordering: .releasing)
         }
+        input.append(buffer)
       }
     }
+    await Poll.eventually { isOver.load(ordering: .acquiring) || writer.status != .writing }
   }
 
-  /// Gives `pair`'s input its media in a loop that looks whether it is ready; blocks.
-  private static func push(_ pair: Pair) {
+  /// Gives `pair`'s input its media in a loop that looks whether it is ready, until `writer` fails; blocks.
+  private static func push(_ pair: Pair, of writer: AVAssetWriter) {
     while let buffer = pair.output.copyNextSampleBuffer() {
-      while !pair.input.isReadyForMoreMediaData { sched_yield() }
+      let isOver = !Poll.until(every: .milliseconds(1)) {
+        pair.input.isReadyForMoreMediaData || writer.status != .writing
+      }
+      if isOver || writer.status != .writing { return }
       pair.input.append(buffer)
     }
     pair.input.markAsFinished()
@@ -75,12 +79,12 @@ struct WritingOrderTests {
       #expect(writer.startWriting())
       writer.startSession(atSourceTime: .zero)
       switch way {
-      case .picturesFirst: for pair in pairs { await ask(pair) }
-      case .soundFirst: for pair in pairs.reversed() { await ask(pair) }
+      case .picturesFirst: for pair in pairs { await ask(pair, of: writer) }
+      case .soundFirst: for pair in pairs.reversed() { await ask(pair, of: writer) }
       case .loops:
         let group = DispatchGroup()
         for pair in pairs {
-          DispatchQueue(label: "loop").async(group: group) { Self.push(pair) }
+          DispatchQueue(label: "loop").async(group: group) { Self.push(pair, of: writer) }
         }
         await withCheckedContinuation { done in group.notify(queue: .global()) { done.resume() } }
       }

@@ -58,6 +58,9 @@ final class SegmentedMovie: FragmentWriting {
     self.target = target
   }
 
+  /// Whether segments are complete that were not taken.
+  var hasSegments: Bool { !complete.isEmpty }
+
   /// The segments that are complete, in order; they are not given again.
   func takeSegments() -> [MovieSegment] {
     defer { complete = [] }

@@ -17,7 +17,9 @@ struct MuxerQueue {
   var tick = Rational.one
   var queue: PacketHold
   var isEnded = false
-  let gate = InputGate(capacity: 4)
+  let gate = InputGate(capacity: Self.capacity)
+  /// How many packets wait before who feeds the track does.
+  static let capacity = 4
   /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
   var shift: Int64 = 0
   /// Whether its next packet stands before those of all others.

@@ -8,13 +8,15 @@ import Synchronization
 ///            │ 9 8 7 6 5 │  │ 4 3 2 1 │
 /// ```
 ///
-/// However many wait, memory holds ``memoryLimit`` bytes of them and one packet more. The file has no name from the moment on at which it is
+/// However many wait, memory holds ``memoryLimit`` bytes of them, or `usualCount` packets where those are more. The file has no name from the moment on at which it is
 /// opened: whatever becomes of the process, nothing is left of it. Threads: one at a time.
 package struct PacketHold: Sendable {
   /// Where the file is made: at this path, which nothing else has.
   private let path: String
   /// How many bytes of packets are in memory at most, before others go to the file.
   private let memoryLimit: Int
+  /// How many packets are in memory, however large they are, before others go to the file.
+  private let usualCount: Int
   /// The packets in memory, those that were taken included.
   private var packets: [MuxedPacket] = []
   /// How many of them were taken.
@@ -27,9 +29,9 @@ package struct PacketHold: Sendable {
   /// How many bytes of a track's packets wait in memory, unless said: some seconds of pictures, or minutes of sound.
   package static let memoryLimit = 8 << 20
 
-  /// A hold without packets, whose file is made at `path` when it is needed.
-  package init(at path: String, memoryLimit: Int = Self.memoryLimit) {
-    (self.path, self.memoryLimit) = (path, memoryLimit)
+  /// A hold without packets, of which `usualCount` wait where no track is ahead of others; its file is made at `path` when it is needed.
+  package init(at path: String, memoryLimit: Int = Self.memoryLimit, usualCount: Int = 1) {
+    (self.path, self.memoryLimit, self.usualCount) = (path, memoryLimit, usualCount)
   }
 
   /// The packet that comes next; nil where none waits.
@@ -46,7 +48,8 @@ package struct PacketHold: Sendable {
   /// - Throws: `RenderError` with `.writeFailed` where it has to go to the file, and that cannot be written.
   package mutating func append(_ packet: MuxedPacket) throws {
     let isBehindOthers = file.map { $0.count > 0 } ?? false
-    guard isBehindOthers || !isEmpty && byteCount + packet.bytes.count > memoryLimit else { return keep(packet) }
+    let isFull = packets.count - takenCount >= usualCount && byteCount + packet.bytes.count > memoryLimit
+    guard isBehindOthers || isFull else { return keep(packet) }
     let held = try file ?? HeldPackets(at: path)
     file = held
     try held.append(packet)

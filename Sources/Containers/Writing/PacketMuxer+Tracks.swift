@@ -85,7 +85,7 @@ extension PacketMuxer {
       }
       try advance(&state)
     }
-    handOver()
+    try handOver()
   }
 }
 
@@ -99,7 +99,8 @@ extension PacketMuxer.State {
     if settings.folderForHeldPackets == nil, case .path(let path) = output {
       folder = URL(filePath: path).deletingLastPathComponent()
     }
-    let hold = PacketHold(at: folder.appending(component: ".\(UUID().uuidString).part").path)
+    let hold = PacketHold(
+      at: folder.appending(component: ".\(UUID().uuidString).part").path, usualCount: MuxerQueue.capacity)
     let new = MuxerQueue(id: nextID, track: track, countsHidden: countsHidden, queue: hold)
     nextID += 1
     tracks.insert(new, at: tracks.firstIndex { $0.rank > new.rank } ?? tracks.count)

@@ -115,14 +115,22 @@ package final class PacketMuxer: Sendable {
       state.tracks[index].hasBegun = true
       try advance(&state)
     }
-    handOver()
+    try handOver()
   }
 
-  /// Hands the segments over that are complete.
-  func handOver() {
+  /// Hands the segments over that are complete, and writes what is due behind them.
+  func handOver() throws {
     guard case .segments(let take) = output else { return }
-    handover.withLock { _ in
-      for segment in state.withLock({ $0.segmented?.takeSegments() ?? [] }) { take(segment) }
+    try handover.withLock { _ in
+      while true {
+        let segments = state.withLock { $0.segmented?.takeSegments() ?? [] }
+        guard !segments.isEmpty else { return }
+        for segment in segments { take(segment) }
+        try state.withLock { state in
+          if let failure = state.failure { throw failure }
+          try advance(&state)
+        }
+      }
     }
   }
 
@@ -132,7 +140,7 @@ package final class PacketMuxer: Sendable {
       state.tracks[try state.index(id)].isEnded = true
       try advance(&state)
     }
-    handOver()
+    try handOver()
   }
 
   /// Puts `cue` into track of text number `track`; false where text is put into the finished file.
@@ -166,12 +174,13 @@ package final class PacketMuxer: Sendable {
     if state.isDrained { end.send(()) }
   }
 
-  /// Writes the packets that nothing can precede any more.
+  /// Writes the packets that nothing can precede any more; of a movie that is handed over in segments as far as the next one is complete, so
+  /// that memory has one of them however many packets were held.
   private func writeDue(_ state: inout State) throws {
     guard try state.hasBegun || begin(&state) else { return }
-    while let index = Self.next(state.tracks) {
+    while state.segmented?.hasSegments != true, let index = Self.next(state.tracks) {
       if isCancelled.load(ordering: .relaxed) { throw RenderError.cancelled() }
-      // With its packet, the track has not ended, whether that is known already or not.
+      // Before its packet is taken: whether the end of the track is known by then must not decide where a fragment begins.
       let isLeading = index == state.leading
       guard let item = try state.tracks[index].queue.removeFirst() else { return }
       state.tracks[index].comesFirst = false
@@ -265,7 +274,7 @@ package final class PacketMuxer: Sendable {
       }
       return tracks
     }
-    guard case .path(let path) = output else { return handOver() }
+    guard case .path(let path) = output else { return try handOver() }
     let file = try FileBytes(path)
     if isTransport {
       try TransportStart.putTables(behindSounds: TransportTiming.primedSounds(tracks, of: settings), in: file)

@@ -61,7 +61,7 @@ final class WriterRun: Sendable {
   var status: AssetWriter.Status { state.withLock(\.status) }
   var error: RenderError? { state.withLock(\.error) }
   var session: Session? { state.withLock(\.session) }
-  /// The file; nil until it is begun.
+  /// The file; nil until it is begun, and once it has ended, so that what it holds is released.
   var writer: (any MediaWriter)? { state.withLock(\.writer) }
 
   /// Begins; false where it has begun before.
@@ -76,7 +76,7 @@ final class WriterRun: Sendable {
   /// Notes that `writer` writes the file.
   func set(_ writer: any MediaWriter) throws(RenderError) {
     let (isOver, borders) = state.withLock { state in
-      state.writer = writer
+      if state.status == .writing { state.writer = writer }
       return (state.status != .writing, state.borders)
     }
     guard !isOver else { return writer.cancel() }
@@ -161,7 +161,10 @@ final class WriterRun: Sendable {
 
   /// Ends with the file.
   func complete() {
-    state.withLock { if $0.status == .writing { $0.status = .completed } }
+    state.withLock { state in
+      state.writer = nil
+      if state.status == .writing { state.status = .completed }
+    }
   }
 
   /// Ends with `error`, unless it has ended; nothing is left of the file.
@@ -170,6 +173,7 @@ final class WriterRun: Sendable {
       guard state.status == .writing || state.status == .unknown else { return nil }
       state.status = error.code == .cancelled ? .cancelled : .failed
       state.error = error
+      defer { state.writer = nil }
       return state.writer
     }
     writer?.cancel()

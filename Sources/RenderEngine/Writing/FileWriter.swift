@@ -338,7 +338,7 @@ final class FileWriter: MediaWriter {
   ///
   /// With `keepsFile`, what was written stays, as far as it is.
   private func giveUp(keeping keepsFile: Bool = false) {
-    // First, for who writes packets may have locks.
+    // Before a lock is taken: a thread that writes many packets has the muxer's until it sees this.
     muxer.cancel()
     guard close() else { return }
     cancellation.cancel()

@@ -125,7 +125,7 @@ public struct WriterSettings: Hashable, Sendable {
   /// The container and the encodings, complete.
   public var export: ExportSettings
   /// Whether tracks of media are still to be added, one by one, as it becomes known what they are (``MediaWriter/begin(_:as:)``): the settings have
-  /// none then, but the tracks of text.
+  /// no tracks then, and those of text and data come with ``MediaWriter/settle(_:)``.
   public var hasOpenTracks = false
   /// What the pictures are; nil in a file without pictures to encode.
   public var pictures: Pictures?

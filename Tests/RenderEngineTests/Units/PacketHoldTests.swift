@@ -56,4 +56,11 @@ struct PacketHoldTests {
     #expect(hold.count == 3 && hold.byteCount == 100)
     #expect(try (0..<3).map { _ in try hold.removeFirst()?.bytes.count } == [100, 101, 102])
   }
+
+  @Test func `as many packets as usually wait are in memory, however large they are`() throws {
+    var hold = PacketHold(at: folder.url("held").path, memoryLimit: 10, usualCount: 4)
+    for number in 0..<6 { try hold.append(packet(number)) }
+    #expect(hold.count == 6 && hold.byteCount == 100 + 101 + 102 + 103)
+    #expect(try (0..<6).map { _ in try hold.removeFirst()?.bytes.count } == Array(100..<106))
+  }
 }

@@ -130,6 +130,67 @@ struct WriterOrderTests {
     #expect(try await segments(inOrder: [1, 0]) == first)
   }
 
+  @Test func `segments of packets that were held come one by one, and none behind the end`() async throws {
+    let (pictures, _) = try await Self.media()
+    let box = Mutex<AssetWriter?>(nil)
+    let count = Atomic(0)
+    let writer = AssetWriter(fileType: .mp4, renderer: Engine.renderer()) { segment in
+      guard segment.kind == .separable else { return }
+      count.add(1, ordering: .relaxed)
+      box.withLock { $0 }?.cancelWriting()
+    }
+    box.withLock { $0 = writer }
+    writer.preferredOutputSegmentInterval = CMTime(value: 1, timescale: 4)
+    let inputs = [
+      AssetWriterInput(mediaType: .video, outputSettings: .video(.h264)),
+      AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac)),
+    ]
+    for input in inputs { try writer.add(input) }
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    for buffer in pictures { try await inputs[0].append(buffer) }
+    // Without a sound, all of the eight are due at once.
+    let error = await #expect(throws: RenderError.self) { try await writer.finishWriting() }
+    box.withLock { $0 = nil }
+    #expect(error?.code == .cancelled)
+    #expect((1...2).contains(count.load(ordering: .relaxed)))
+  }
+
+  @Test func `packets that are too many for memory are held on the disk, and nothing is left of them`() async throws {
+    // 14 MB of each track.
+    let description = FormatDescription(
+      codecType: "lpcm", codec: "PCM", media: .audio(FormatDescription.Audio(sampleRate: 48_000, layout: .standard(2))))
+    let blocks = (0..<48).map { number in
+      SampleBuffer(
+        .samples(
+          SampleBlock(start: 0, channels: 2, interleaved: [Double](repeating: Double(number) / 64, count: 96_000))),
+        presentationTime: CMTime(value: Int64(number), timescale: 1), formatDescription: description)
+    }
+    func tracks() -> [Track] {
+      (0..<2).map { _ in (AssetWriterInput(mediaType: .audio, outputSettings: .audio(.pcm)), blocks) }
+    }
+    let expected = try Data(contentsOf: await write("beside.mov", tracks()))
+    #expect(try Data(contentsOf: await write("after.mov", tracks(), inOrder: [0, 1])) == expected)
+    // The files of the folder that are open, those without a name among them.
+    let place = folder.url.lastPathComponent
+    @Sendable func openFiles() -> [String] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+      return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+        .filter { $0.contains(place) }
+    }
+    let writer = try AssetWriter(outputURL: folder.url("cancelled.mov"))
+    let inputs = tracks().map(\.input)
+    for input in inputs { try writer.add(input) }
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    for block in blocks { try await inputs[0].append(block) }
+    #expect(await Poll.eventually { openFiles().contains { $0.hasSuffix("(deleted)") } })
+    writer.cancelWriting()
+    #expect(await Poll.eventually { openFiles().isEmpty })
+    #expect(writer.status == .cancelled)
+    #expect(try folder.names().count == 2)
+  }
+
   @Test func `an input that is finished without a buffer has no track`() async throws {
     let (pictures, sound) = try await Self.media()
     let tracks: [Track] = [
@@ -153,25 +214,15 @@ struct WriterOrderTests {
     try writer.startWriting()
     try writer.startSession(atSourceTime: .zero)
     func ask(_ input: AssetWriterInput, for buffers: [SampleBuffer]) async {
-      let next = Mutex(0)
-      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-        input.requestMediaDataWhenReady {
-          while input.isReadyForMoreMediaData {
-            let number = next.withLock { number in
-              defer { number += 1 }
-              return number
-            }
-            guard number < buffers.count else {
-              if number == buffers.count {
-                input.markAsFinished()
-                done.resume()
-              }
-              return
-            }
-            try? input.append(buffers[number]) as Void
-          }
+      let next = Atomic(0)
+      input.requestMediaDataWhenReady {
+        while input.isReadyForMoreMediaData {
+          let number = next.add(1, ordering: .relaxed).oldValue
+          guard number < buffers.count else { return input.markAsFinished() }
+          try? input.append(buffers[number]) as Void
         }
       }
+      await Poll.eventually { next.load(ordering: .relaxed) > buffers.count || writer.status != .writing }
     }
     // As many programs do: the sound is asked for when all pictures are there.
     await ask(pictures, for: frames)
