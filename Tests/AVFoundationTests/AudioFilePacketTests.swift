@@ -133,24 +133,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("wav", kAudioFileWAVEType, 16, kAudioFormatFlagIsSignedInteger),
-    ("wav", kAudioFileWAVEType, 32, kAudioFormatFlagIsFloat),
-    ("aiff", kAudioFileAIFFType, 24, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian),
-    ("aifc", kAudioFileAIFCType, 32, kAudioFormatFlagIsFloat | kAudioFormatFlagIsBigEndian),
-    ("caf", kAudioFileCAFType, 16, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian),
-    ("caf", kAudioFileCAFType, 64, kAudioFormatFlagIsFloat),
+    ("wav", kAudioFileWAVEType, 16, kAudioFormatFlagIsSignedInteger, 2),
+    ("wav", kAudioFileWAVEType, 32, kAudioFormatFlagIsFloat, 2),
+    ("wav", kAudioFileWAVEType, 24, kAudioFormatFlagIsSignedInteger, 3),
+    ("wav", kAudioFileWAVEType, 32, kAudioFormatFlagIsFloat, 6),
+    ("aiff", kAudioFileAIFFType, 24, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian, 2),
+    ("aifc", kAudioFileAIFCType, 32, kAudioFormatFlagIsFloat | kAudioFormatFlagIsBigEndian, 2),
+    ("caf", kAudioFileCAFType, 16, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian, 2),
+    ("caf", kAudioFileCAFType, 64, kAudioFormatFlagIsFloat, 2),
   ])
   func `samples are written anywhere, and read as they are`(
-    name: String, type: AudioFileTypeID, bits: UInt32, flags: AudioFormatFlags
+    name: String, type: AudioFileTypeID, bits: UInt32, flags: AudioFormatFlags, channels: UInt32
   ) async throws {
-    let size = bits / 8 * 2
+    let size = bits / 8 * channels
     let format = AudioStreamBasicDescription(
       mSampleRate: 44_100, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags | kAudioFormatFlagIsPacked,
-      mBytesPerPacket: size, mFramesPerPacket: 1, mBytesPerFrame: size, mChannelsPerFrame: 2, mBitsPerChannel: bits,
-      mReserved: 0)
+      mBytesPerPacket: size, mFramesPerPacket: 1, mBytesPerFrame: size, mChannelsPerFrame: channels,
+      mBitsPerChannel: bits, mReserved: 0)
     let all = (0..<333).map { number in (0..<Int(size)).map { UInt8(truncatingIfNeeded: number &* 7 &+ $0 &* 3) & 0x3F }
     }
-    let url = try written("\(name)-\(bits).\(name)", type, format, all)
+    let url = try written("\(name)-\(bits)-\(channels).\(name)", type, format, all)
     let file = try opened(url)
     #expect(packets(file) == all && packets(file, from: 300) == Array(all[300...]))
     #expect(try value(file, kAudioFilePropertyDataFormat, AudioStreamBasicDescription()) == format)
@@ -158,7 +160,8 @@ import Testing
     var (count, bytes) = (UInt32(20), [UInt8](repeating: 0, count: 20))
     #expect(AudioFileReadBytes(file, false, Int64(333 * size) - 5, &count, &bytes) == kAudioFileEndOfFileError)
     #expect(count == 5 && Array(bytes.prefix(5)) == Array(all[332].suffix(5)))
-    #expect(try AVAudioFile(forReading: url).length == 333)
+    let sound = try AVAudioFile(forReading: url)
+    #expect(sound.length == 333 && sound.fileFormat.channelCount == channels)
   }
 
   @Test func `samples that are there are written over, and what cannot be says why`() throws {
@@ -217,21 +220,32 @@ import Testing
     }
     #expect(file.length == 10_000)
     file.close()
-    guard id == kAudioFormatLinearPCM else {
-      // Packets in Core Audio files are read by functions.
+    if id != kAudioFormatLinearPCM {
       let file = try opened(url)
       #expect(try value(file, kAudioFilePropertyDataFormat, AudioStreamBasicDescription()).mFormatID == id)
       #expect(
         try value(file, kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo()).mNumberValidFrames == 10_000)
-      return
     }
     let read = try AVAudioFile(forReading: url)
     #expect(read.length == 10_000)
     let buffer = try #require(AVAudioPCMBuffer(pcmFormat: read.processingFormat, frameCapacity: 10_000))
     try read.read(into: buffer)
     let samples = try #require(buffer.floatChannelData)
+    guard id != kAudioFormatMPEG4AAC else {
+      // Noise is coded by how loud it is.
+      let powers = [noise, (0..<10_000).map { samples[1][$0] }].map { part in part.reduce(0) { $0 + $1 * $1 } }
+      #expect(buffer.frameLength == 10_000 && (0.7...1.4).contains(powers[1] / powers[0]))
+      return
+    }
     // Half a step of 16 bits is rounded away.
     #expect((0..<10_000).allSatisfy { abs(samples[1][$0] - noise[$0]) <= 1.0 / 32_768 })
+    // From the middle of a packet on, and back.
+    for start in [9_000, 4_097, 0] {
+      read.framePosition = AVAudioFramePosition(start)
+      try read.read(into: buffer, frameCount: 500)
+      #expect(buffer.frameLength == 500 && read.framePosition == AVAudioFramePosition(start + 500))
+      #expect((0..<500).allSatisfy { abs(samples[0][$0] - noise[start + $0]) <= 1.0 / 32_768 }, "\(start)")
+    }
   }
 
   @Test func `formats are completed, and files say how they hold samples`() throws {

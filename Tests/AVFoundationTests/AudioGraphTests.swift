@@ -129,10 +129,17 @@ import Testing
       return noErr
     }
     #expect(AudioUnitAddRenderNotify(output, watch, client) == noErr)
+    // What another unit pulls is seen, too.
+    let pulled = Noise([])
+    #expect(AudioUnitAddRenderNotify(filter, watch, Unmanaged.passUnretained(pulled).toOpaque()) == noErr)
+    let circle = AudioUnitConnection(sourceAudioUnit: output, sourceOutputNumber: 0, destInputNumber: 0)
+    #expect(
+      set(filter, kAudioUnitProperty_MakeConnection, kAudioUnitScope_Input, 0, circle)
+        == kAudioUnitErr_InvalidPropertyValue)
     #expect(AudioUnitInitialize(filter) == noErr && AudioUnitInitialize(output) == noErr)
     var made: [Float] = []
     for first in stride(from: 0, to: 2_000, by: 500) { made += render(output, 500, at: Double(first)).samples[0] }
-    #expect(noise.seen == [4, 8, 4, 8, 4, 8, 4, 8])
+    #expect(noise.seen == [4, 8, 4, 8, 4, 8, 4, 8] && pulled.seen == noise.seen)
 
     let offline = try OfflineEngine(rate: 44_100)
     let player = AVAudioPlayerNode()

@@ -217,6 +217,18 @@ import Testing
         && made == nil)
   }
 
+  @Test func `what was decoded before a queue is reset is not played`() throws {
+    let filler = Filler([[UInt8]](repeating: [0, 0x40], count: 3_000), perBuffer: 1_000)
+    var format = Self.pcm(48_000, 1)
+    let queue = try filler.open(format)
+    #expect(AudioQueueSetOfflineRenderFormat(queue, &format, nil) == noErr)
+    filler.fillAll(queue)
+    var prepared: UInt32 = 0
+    #expect(AudioQueuePrime(queue, 500, &prepared) == noErr && prepared == 500)
+    #expect(AudioQueueReset(queue) == noErr && filler.given.withLock { $0 } == 3)
+    #expect(AudioQueuePrime(queue, 500, &prepared) == noErr && prepared == 0)
+  }
+
   @Test(arguments: [kAudioFormatLinearPCM, kAudioFormatMPEG4AAC])
   func `the device is recorded into buffers, as samples or packets`(id: AudioFormatID) async throws {
     final class Heard: Sendable {

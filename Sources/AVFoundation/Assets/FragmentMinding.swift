@@ -175,7 +175,7 @@ open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
   }
 
   private func schedule() {
-    let interval = max(mindingInterval.isFinite ? mindingInterval : 10, 0.001)
+    let interval = (mindingInterval.isNaN ? 10 : mindingInterval).within(0.001...1e9)
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(1))
   }
 

@@ -29,7 +29,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   private var access: Access
 
   private enum Access {
-    case reading(SoundFileReading)
+    case reading(any SoundFileSamples)
     case writing(SoundFileWriting)
     case packets(SoundPacketWriting)
     case closed(length: AVAudioFramePosition)
@@ -46,7 +46,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   ///
   /// - Throws: `AVError` where it is missing, or there is no sound in it that can be read.
   public init(forReading fileURL: URL, commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
-    let reading = try SoundFileReading(fileURL)
+    let reading: any SoundFileSamples = try SoundPacketReading(fileURL) ?? SoundFileReading(fileURL)
     (url, fileFormat, access) = (fileURL, reading.format, .reading(reading))
     processingFormat = try Self.processing(reading.format, format, isInterleaved: interleaved)
     super.init()
@@ -180,7 +180,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 }
 
 /// The sound of a file, one sample after another.
-private final class SoundFileReading {
+private final class SoundFileReading: SoundFileSamples {
   let format: AVAudioFormat
   let length: AVAudioFramePosition
   private let asset: AVURLAsset

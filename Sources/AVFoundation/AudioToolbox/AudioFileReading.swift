@@ -52,7 +52,9 @@ final class AudioFileReading {
 
   /// Up to `count` bytes of the packets, from byte `start` of theirs on.
   func bytes(from start: UInt64, _ count: Int) throws -> [UInt8] {
-    let end = facts.byteCount ?? (file.count - min(file.count, facts.offset))
+    // A file that is cut short ends before it says.
+    let there = file.count - min(file.count, facts.offset)
+    let end = min(facts.byteCount ?? there, there)
     guard start < end else { return [] }
     return try file.read(at: facts.offset + start, Int(clamping: min(UInt64(count), end - start)))
   }
@@ -147,11 +149,7 @@ final class AudioFileReading {
   private static func begun(_ file: FileBytes, _ hint: ArrivingSound.Container?) throws -> Beginning {
     var beginning = Beginning(sound: ArrivingSound(hint: hint))
     do {
-      while beginning.sound.facts == nil, beginning.place < file.count {
-        let bytes = try file.read(at: beginning.place, piece)
-        beginning.place += UInt64(bytes.count)
-        beginning.packets = try beginning.sound.take(bytes)
-      }
+      try begin(&beginning, file)
       return beginning
     } catch ArrivingSound.Fault.order {
       return try reordered(file)
@@ -199,11 +197,18 @@ final class AudioFileReading {
     (beginning.place, beginning.shift) = (data, UInt64(headers.count) - min(UInt64(headers.count), data))
     guard UInt64(headers.count) >= data else { throw ArrivingSound.Fault.damage }
     _ = try beginning.sound.take(headers)
+    try begin(&beginning, file)
+    return beginning
+  }
+
+  /// Reads on until it is known what `file` is, or all of it has been read.
+  private static func begin(_ beginning: inout Beginning, _ file: FileBytes) throws {
     while beginning.sound.facts == nil, beginning.place < file.count {
       let bytes = try file.read(at: beginning.place, piece)
+      // It has become shorter since it was opened.
+      guard !bytes.isEmpty else { return }
       beginning.place += UInt64(bytes.count)
       beginning.packets = try beginning.sound.take(bytes)
     }
-    return beginning
   }
 }

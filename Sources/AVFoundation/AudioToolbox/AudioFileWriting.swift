@@ -17,8 +17,9 @@ final class AudioFileWriting {
   let format: AudioStreamBasicDescription
   private let url: URL
   private let target: Target
-  /// The packets of a movie.
+  /// The packets of a movie, how many bytes they have, and how many the largest.
   private var packets: [[UInt8]] = []
+  private var (byteCount, largest): (UInt64, Int) = (0, 0)
   /// What a decoder begins with, where that was said.
   private(set) var cookie: [UInt8]?
   /// What packets hold beside the sound, where that was said.
@@ -65,7 +66,7 @@ final class AudioFileWriting {
   var totals: (bytes: UInt64, count: Int, largest: Int) {
     switch target {
     case .packets(let file): (file.byteCount, file.packetCount, file.largestPacket)
-    case .movie: (packets.reduce(0) { $0 + UInt64($1.count) }, packets.count, packets.map(\.count).max() ?? 0)
+    case .movie: (byteCount, packets.count, largest)
     }
   }
 
@@ -85,7 +86,9 @@ final class AudioFileWriting {
     switch target {
     case .packets(let file):
       guard try file.append(packet) else { throw StatusError(status: kAudioFileUnspecifiedError) }
-    case .movie: packets.append(Array(packet))
+    case .movie:
+      packets.append(Array(packet))
+      (byteCount, largest) = (byteCount + UInt64(packet.count), max(largest, packet.count))
     }
   }
 

@@ -76,7 +76,7 @@ public typealias AudioQueueRef = OpaqueAudioQueue
     // @unchecked: the sound in buffers is a copy, which one that renders is handed as it is.
     var buffers: Set<Place> = []
     var waiting: [Entry] = []
-    /// The buffer that is being played.
+    /// The buffer that is being played, or recorded into.
     var playing: Place?
     var phase = Phase.stopped
     var (isEmptying, isDisposed, isFlushed) = (false, false, false)

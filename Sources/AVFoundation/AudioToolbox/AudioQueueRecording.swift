@@ -60,7 +60,8 @@ final class AudioQueueRecording: NSObject, AVCaptureAudioDataOutputSampleBufferD
       defer { state.filled = nil }
       return state.filled
     }
-    if let filled, filled.size > 0 { give(filled) }
+    guard let filled else { return }
+    if filled.size > 0 { give(filled) } else { queue?.putBack(filled.place) }
   }
 
   func captureOutput(
@@ -89,6 +90,7 @@ final class AudioQueueRecording: NSObject, AVCaptureAudioDataOutputSampleBufferD
     let time = AudioTimeStamp(
       mSampleTime: filled.start, mHostTime: DispatchTime.now().uptimeNanoseconds, mRateScalar: 1,
       mFlags: .sampleHostTimeValid)
+    queue?.leave(filled.place)
     queue?.give(filled.place, time, filled.packets)
   }
 
@@ -173,8 +175,27 @@ extension OpaqueAudioQueue {
     return noErr
   }
 
-  /// The next buffer to be recorded into, which leaves the queue.
+  /// The next buffer to be recorded into, which leaves those that wait.
   fileprivate func nextEmpty() -> Place? {
-    state.withLock { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst().place }
+    state.withLock { state in
+      guard !state.waiting.isEmpty else { return nil }
+      let place = state.waiting.removeFirst().place
+      state.playing = place
+      return place
+    }
+  }
+
+  /// Notes that the buffer at `place` is not recorded into any more.
+  fileprivate func leave(_ place: Place) {
+    state.withLock { if $0.playing == place { $0.playing = nil } }
+  }
+
+  /// Has the buffer at `place`, into which nothing was recorded, be the next again.
+  fileprivate func putBack(_ place: Place) {
+    state.withLock { state in
+      guard state.playing == place else { return }
+      state.playing = nil
+      state.waiting.insert(Entry(place: place), at: 0)
+    }
   }
 }

@@ -6,9 +6,12 @@ import Synchronization
 
 /// The samples of a queue of buffers, decoded, with its volume.
 ///
-/// Used by one thread at a time: the queue's own, or who asks for what is rendered. The queue outlives it.
+/// Threads: any, one after the other; what comes while a block is rendered waits for that, but not where it comes from that itself. The queue
+/// outlives it.
 final class AudioQueueRenderer {
   private unowned let queue: OpaqueAudioQueue
+  /// Held while a block is rendered: one whose callback stops the queue may not have ended when that is started again.
+  private let rendering = NSRecursiveLock()
   private var converter: OpaqueAudioConverter?
   /// How samples come out of the converter: those of all channels by turns.
   private var output: AudioStreamBasicDescription
@@ -26,6 +29,8 @@ final class AudioQueueRenderer {
     var isOver: Bool
   }
 
+  /// How many buffers that cannot be decoded are left out in a block.
+  private static let patience = 16
   /// There is no buffer at present.
   private static let isDry: OSStatus = kAudioQueueErr_BufferEmpty
 
@@ -47,6 +52,8 @@ final class AudioQueueRenderer {
 
   /// The next `count` samples, with the queue's volume.
   func render(_ count: Int) -> Rendered {
+    rendering.lock()
+    defer { rendering.unlock() }
     var rendered = decode(count)
     let channels = Int(output.mChannelsPerFrame)
     queue.state.withLock { state in
@@ -58,6 +65,10 @@ final class AudioQueueRenderer {
 
   /// Decodes up to `count` samples before they are needed; how many there are.
   func prime(_ count: Int) -> Int {
+    rendering.lock()
+    defer { rendering.unlock() }
+    // What was decoded before the queue was reset, or in another format, is none of it.
+    guard opened() != nil else { return 0 }
     let channels = Int(output.mChannelsPerFrame)
     let left = count - ahead.count / channels
     if left > 0 {
@@ -73,12 +84,17 @@ final class AudioQueueRenderer {
   private func decode(_ count: Int) -> Rendered {
     let channels = Int(output.mChannelsPerFrame)
     guard let converter = opened() else { return Rendered(samples: [], isOver: true) }
+    var faults = 0
     var samples = Array(ahead.prefix(count * channels))
     ahead.removeFirst(samples.count)
     while samples.count < count * channels {
       let missing = count - samples.count / channels
+      var isGiven = false
       let (made, status) = fill(converter, missing) { [self] _ in
-        if let sound = queue.next() { return .sound(sound) }
+        if let sound = queue.next() {
+          isGiven = true
+          return .sound(sound)
+        }
         isAtEnd = queue.isToEnd()
         return isAtEnd ? .end : .status(Self.isDry)
       }
@@ -91,8 +107,14 @@ final class AudioQueueRenderer {
         let (phase, isEmpty) = queue.state.withLock { ($0.phase, $0.waiting.isEmpty) }
         if isEmpty { return Rendered(samples: samples, isOver: phase == .stopping) }
       } else if status != noErr, status != Self.isDry {
-        queue.state.withLock { $0.converterStatus = status }
+        // What cannot be decoded is left out; the rest of it has no end where the program gives more and more.
+        let isRunning = queue.state.withLock { state in
+          state.converterStatus = status
+          return state.phase == .running || state.phase == .stopping
+        }
         converter.reset()
+        faults += 1
+        guard isGiven, isRunning, faults < Self.patience else { break }
       } else if isShort {
         break
       }

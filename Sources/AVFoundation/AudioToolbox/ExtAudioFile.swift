@@ -146,8 +146,8 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   } catch { return kAudioFileInvalidFileError }
 }
 
-/// Makes a file of the kind `inFileType` at `inURL` to be written (`ExtAudioFileCreateWithURL`): WAVE, AIFF, Core Audio, M4A, MP4, FLAC or MP3, whatever it
-/// is called. `inChannelLayout` is not looked at: channels are for the usual speakers.
+/// Makes a file of the kind `inFileType` at `inURL` to be written (`ExtAudioFileCreateWithURL`): WAVE, AIFF, Core Audio, M4A, MP4, FLAC or MP3,
+/// whatever it is called. `inChannelLayout` is not looked at: channels are for the usual speakers.
 @discardableResult public func ExtAudioFileCreateWithURL(
   _ inURL: CFURL, _ inFileType: AudioFileTypeID, _ inStreamDesc: UnsafePointer<AudioStreamBasicDescription>,
   _ inChannelLayout: UnsafePointer<AudioChannelLayout>?, _ inFlags: UInt32,

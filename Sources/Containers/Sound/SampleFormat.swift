@@ -1,3 +1,5 @@
+import MediaFormats
+
 /// What plain samples are: how each is stored, how many there are a second, and for which speakers.
 package struct SampleFormat: Hashable, Sendable {
   /// How a sample is stored.
@@ -115,6 +117,21 @@ extension SampleFormat {
         channels: channels, speakers: speakers)
     default: return nil
     }
+  }
+
+  /// The format of a WAVE file of such samples: the extensible form (WAVEFORMATEXTENSIBLE), with the usual speakers, of more than two channels,
+  /// for which the plain one names none.
+  static func waveFormat(rate: UInt32, channels: Int, bits: Int, isFloat: Bool) -> [UInt8] {
+    let size = bits / 8 * channels
+    let tag: [UInt8] = [isFloat ? 3 : 1, 0]
+    let fields =
+      [UInt8](littleEndian: channels, 2) + [UInt8](littleEndian: rate, 4)
+      + [UInt8](littleEndian: UInt64(rate) * UInt64(size), 4) + [UInt8](littleEndian: size, 2)
+      + [UInt8](littleEndian: bits, 2)
+    guard channels > 2 else { return tag + fields }
+    let mask = WaveSpeakers(layout: .standard(channels)).mask
+    return [0xFE, 0xFF] + fields + [22, 0] + [UInt8](littleEndian: bits, 2) + [UInt8](littleEndian: mask, 4) + tag
+      + extensibleSuffix
   }
 
   /// What follows a format's number in the extensible form (KSDATAFORMAT_SUBTYPE).

@@ -50,6 +50,8 @@ package final class SoundPacketFile {
   private var length: UInt64 = 0
   /// How many bytes each packet has, where they differ.
   private var sizes: [Int] = []
+  /// How many bytes the largest of those has.
+  private var largest = 0
   /// How many samples of each channel the sound has, and how many are before it and behind it in the packets; nil for all.
   package var sound: (count: Int64, leading: Int, trailing: Int)?
 
@@ -72,7 +74,7 @@ package final class SoundPacketFile {
   /// How many packets there are.
   package var packetCount: Int { format.packetSize > 0 ? Int(length) / format.packetSize : sizes.count }
   /// How many bytes the largest packet has.
-  package var largestPacket: Int { format.packetSize > 0 ? format.packetSize : sizes.max() ?? 0 }
+  package var largestPacket: Int { format.packetSize > 0 ? format.packetSize : largest }
   /// Where the packets begin.
   package var offset: UInt64 { start }
 
@@ -93,6 +95,7 @@ package final class SoundPacketFile {
     try file.write(head + packet, at: start + length)
     length += UInt64(head.count + packet.count)
     sizes.append(packet.count)
+    largest = max(largest, packet.count)
     return true
   }
 
@@ -144,14 +147,11 @@ package final class SoundPacketFile {
     switch kind {
     case .wave:
       let isFit = !format.isBigEndian && (format.isFloat || format.isSigned == (format.bits > 8))
-      guard isSamples, isFit || (format.bits == 8 && !format.isSigned),
-        let rate = UInt32(exactly: format.rate.rounded())
-      else { return nil }
-      let size = format.packetSize
-      return Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8) + [16, 0, 0, 0, format.isFloat ? 3 : 1, 0]
-        + [UInt8](littleEndian: format.channels, 2) + [UInt8](littleEndian: rate, 4)
-        + [UInt8](littleEndian: UInt64(rate) * UInt64(size), 4) + [UInt8](littleEndian: size, 2)
-        + [UInt8](littleEndian: format.bits, 2) + Array("data".utf8) + [0, 0, 0, 0]
+      guard isSamples, isFit, let rate = UInt32(exactly: format.rate.rounded()) else { return nil }
+      let kind = SampleFormat.waveFormat(
+        rate: rate, channels: format.channels, bits: format.bits, isFloat: format.isFloat)
+      return Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8) + [UInt8](littleEndian: kind.count, 4) + kind
+        + Array("data".utf8) + [0, 0, 0, 0]
     case .aiff, .aifc:
       guard isSamples, format.isFloat || format.isSigned else { return nil }
       let isLittle = !format.isBigEndian && format.bits > 8
@@ -175,7 +175,7 @@ package final class SoundPacketFile {
         + [UInt8](bigEndian: format.rate.bitPattern, 8) + Array(format.codec.utf8)
         + fields.flatMap { [UInt8](bigEndian: $0, 4) } + Array("free".utf8) + [UInt8](bigEndian: room - 12, 8)
         + [UInt8](repeating: 0, count: room - 12) + Array("data".utf8) + [UInt8](bigEndian: 4, 8) + [0, 0, 0, 0]
-    case .adts: return format.codec == "aac " && frameHeader(0, format) != nil ? [] : nil
+    case .adts: return format.codec == "aac " && format.packetSize == 0 && frameHeader(0, format) != nil ? [] : nil
     case .frames: return [".mp3", "ac-3"].contains(format.codec) ? [] : nil
     }
   }

@@ -125,8 +125,8 @@ extension AURenderCallbackStruct {
 /// Sets a property of a unit to the value whose `inDataSize` bytes are at `inData` (`AudioUnitSetProperty`): formats, numbers of inputs, functions
 /// and units that inputs come from.
 ///
-/// - Returns: ``kAudioUnitErr_PropertyNotWritable`` where a device would be needed; ``kAudioUnitErr_InvalidProperty`` of a node of an engine, which
-///   has its own.
+/// - Returns: ``kAudioUnitErr_PropertyNotWritable`` where a device would be needed; ``kAudioUnitErr_InvalidPropertyValue`` where sound would go in
+///   a circle; ``kAudioUnitErr_InvalidProperty`` of a node of an engine, which has its own.
 @discardableResult public func AudioUnitSetProperty(
   _ inUnit: AudioUnit, _ inID: AudioUnitPropertyID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
   _ inData: UnsafeRawPointer?, _ inDataSize: UInt32
@@ -145,7 +145,7 @@ extension AURenderCallbackStruct {
     }
     let connection = unsafe data.assumingMemoryBound(to: AudioUnitConnection.self).pointee
     guard let source = connection.sourceAudioUnit else { return stage.connect(connection.destInputNumber, to: .none) }
-    guard let other = source.stage, other !== stage, connection.sourceOutputNumber == 0 else {
+    guard let other = source.stage, !other.comes(from: stage), connection.sourceOutputNumber == 0 else {
       return kAudioUnitErr_InvalidPropertyValue
     }
     return stage.connect(connection.destInputNumber, to: .unit(other))

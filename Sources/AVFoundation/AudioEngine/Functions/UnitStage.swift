@@ -50,6 +50,8 @@ import Synchronization
     var volume: Float = 1
     var maximum: UInt32 = 4_096
     var isInitialized = false
+    /// Whether what was rendered is to be forgotten before the next block.
+    var isReset = false
     var lastError: OSStatus = noErr
     var watchers: [Watcher] = []
     var thread: RenderThread?
@@ -59,6 +61,7 @@ import Synchronization
 
   private struct Conversion {
     let (from, to): (Double, Double)
+    let channels: UInt32
     let rates: RateConversion
     /// How many samples the input was asked for.
     var sampleTime = 0.0
@@ -80,6 +83,14 @@ import Synchronization
 
   var isMixer: Bool { if case .mixer = kind { true } else { false } }
   var isOutput: Bool { if case .output = kind { true } else { false } }
+  /// Whether the sound of `other` comes to this unit, or it is that unit.
+  func comes(from other: UnitStage) -> Bool {
+    self === other
+      || state.withLock(\.inputs).contains { input in
+        if case .unit(let stage) = input.source { stage.comes(from: other) } else { false }
+      }
+  }
+
   var effect: AVAudioUnitEffect? { if case .effect(let node) = kind { node } else { nil } }
 
   // MARK: Running
@@ -167,9 +178,30 @@ import Synchronization
     return noErr
   }
 
+  /// What another unit is given: the next `count` samples, of which those are told who watch.
+  private func watched(_ count: Int, _ time: AudioTimeStamp) throws -> SoundBlock {
+    let (format, watchers) = state.withLock { ($0.output, $0.watchers) }
+    guard !watchers.isEmpty else { return try produce(count, time) }
+    guard let bytes = PCMBytes(format) else { throw StatusError(status: kAudioUnitErr_FormatNotSupported) }
+    let list = unsafe AudioBufferList.allocate(maximumBuffers: bytes.bufferCount)
+    defer { unsafe free(list.unsafeMutablePointer) }
+    for index in unsafe list.indices {
+      unsafe list[index].mNumberChannels = format.mChannelsPerFrame / UInt32(bytes.bufferCount)
+    }
+    var flags: AudioUnitRenderActionFlags = []
+    let status = unsafe render(UInt32(count), time, &flags, list)
+    guard status == noErr else { throw StatusError(status: status) }
+    guard let samples = unsafe bytes.samples(count, in: list) else { throw StatusError(status: kAudio_ParamError) }
+    return SoundBlock(interleaved: samples, channels: Int(format.mChannelsPerFrame))
+  }
+
   /// The next `count` samples in the rate and the channels of the output.
   private func produce(_ count: Int, _ time: AudioTimeStamp) throws -> SoundBlock {
-    let (inputs, output, volume) = state.withLock { ($0.inputs, $0.output, $0.volume) }
+    let (inputs, output, volume, isReset) = state.withLock { state in
+      defer { state.isReset = false }
+      return (state.inputs, state.output, state.volume, state.isReset)
+    }
+    if isReset { conversions = [:] }
     let width = Int(output.mChannelsPerFrame)
     switch kind {
     case .effect(let node):
@@ -201,9 +233,10 @@ import Synchronization
     let (from, to) = (format.mSampleRate, output.mSampleRate)
     guard from != to else { return try given(number, input.source, format, count, time) }
     var conversion = conversions[number]
-    if conversion?.from != from || conversion?.to != to {
-      let rates = RateConversion(from: from, to: to, channels: Int(format.mChannelsPerFrame))
-      conversion = Conversion(from: from, to: to, rates: rates)
+    let width = format.mChannelsPerFrame
+    if conversion?.from != from || conversion?.to != to || conversion?.channels != width {
+      let rates = RateConversion(from: from, to: to, channels: Int(width))
+      conversion = Conversion(from: from, to: to, channels: width, rates: rates)
     }
     guard var conversion else { throw StatusError(status: kAudioUnitErr_FormatNotSupported) }
     var failure: (any Error)?
@@ -230,7 +263,7 @@ import Synchronization
       return SoundBlock(silence: count, channels: Int(format.mChannelsPerFrame))
     case .unit(let stage):
       guard stage.state.withLock(\.isInitialized) else { throw StatusError(status: kAudioUnitErr_Uninitialized) }
-      return try stage.produce(count, time)
+      return try stage.watched(count, time)
     case .function(let call, let user):
       guard let bytes = PCMBytes(format) else { throw StatusError(status: kAudioUnitErr_FormatNotSupported) }
       let list = unsafe AudioBufferList.allocate(maximumBuffers: bytes.bufferCount)
@@ -292,7 +325,8 @@ import Synchronization
 
   /// Forgets what was rendered.
   func reset() {
-    conversions = [:]
+    // What brings rates together is the renderer's alone.
+    state.withLock { $0.isReset = true }
     effect?.reset()
   }
 }

@@ -1,0 +1,141 @@
+import Containers
+import CoreMedia
+import Foundation
+
+// SAFETY: a format is copied from the address that it is told by, and a status is written where the converter says, while it waits.
+
+/// The samples of a file of sound, from any one on.
+protocol SoundFileSamples: AnyObject {
+  /// How they stand in the file.
+  var format: AVAudioFormat { get }
+  /// How many there are of each channel.
+  var length: AVAudioFramePosition { get }
+  /// The number of the next one.
+  var position: AVAudioFramePosition { get }
+  /// The next samples of all channels by turns, `count` of each or as many as are left.
+  func next(_ count: Int) throws -> ArraySlice<Double>
+  /// Has sample number `position` be the next.
+  func seek(to position: AVAudioFramePosition)
+}
+
+/// The samples of a Core Audio file of packets, which tracks are not made of: packets are found by the file's table, and decoded.
+///
+/// ```
+///  packets   ├──────┼──────┼──────┼──────┼──────┤
+///  decoded          ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓     from those on of which the first sample is made, too
+///  given                      ├─────────────────
+/// ```
+///
+/// Threads: one at a time.
+final class SoundPacketReading: SoundFileSamples {
+  let format: AVAudioFormat
+  let length: AVAudioFramePosition
+  private(set) var position: AVAudioFramePosition = 0
+  private let file: AudioFileReading
+  /// How samples come out of the decoder: floats of all channels by turns.
+  private let decoded: AVAudioFormat
+  private var decoder: AVAudioConverter?
+  /// The number of the packet that is decoded next.
+  private var packet: Int64 = 0
+  /// Samples that were decoded beyond what was asked for.
+  private var waiting: ArraySlice<Double> = []
+
+  /// How many packets before a sample's own make it: those that overlap, and 80 ms of Opus (RFC 7845 §4.6).
+  private static let preroll: Int64 = 4
+  /// How many samples are decoded at a time, and how many packets are read.
+  private static let (portion, packets): (AVAudioFrameCount, Int) = (8_192, 16)
+  /// How many bytes those packets have at most.
+  private static let room = 1 << 24
+
+  /// The file at `url`; nil where it is no Core Audio file of packets that are decoded here.
+  init?(_ url: URL) {
+    guard let bytes = try? FileBytes(url.path, isReadOnly: true), (try? bytes.read(at: 0, 4)) == Array("caff".utf8),
+      let file = try? AudioFileReading(url.path, hint: nil), file.facts.coding == nil
+    else { return nil }
+    var stated = file.facts.description
+    let layout = AVAudioChannelLayout.unnamed(stated.mChannelsPerFrame)
+    guard file.facts.packetLength > 0, let count = file.facts.sound?.count ?? Self.length(file), let layout,
+      let format = unsafe AVAudioFormat(streamDescription: &stated, channelLayout: layout)
+    else { return nil }
+    if !file.facts.configuration.isEmpty { format.magicCookie = Data(file.facts.configuration) }
+    decoded = AVAudioFormat(
+      commonFormat: .pcmFormatFloat64, sampleRate: format.sampleRate, interleaved: true, channelLayout: layout)
+    (self.file, self.format, length) = (file, format, count)
+    decoder = AVAudioConverter(from: format, to: decoded)
+    guard decoder != nil else { return nil }
+    begin()
+  }
+
+  /// How many samples the packets of `file` hold, where it does not say what of them is beside the sound.
+  private static func length(_ file: AudioFileReading) -> Int64? {
+    guard let count = try? file.totals().count else { return nil }
+    let (length, isBeyond) = count.multipliedReportingOverflow(by: Int64(file.facts.packetLength))
+    return isBeyond ? nil : length
+  }
+
+  func next(_ count: Int) throws -> ArraySlice<Double> {
+    let channels = Int(format.channelCount)
+    let wanted = min(count, Int(clamping: length - position)) * channels
+    while waiting.count < wanted {
+      let made = try decode()
+      guard !made.isEmpty else {
+        // The file says that it is longer than what is in it.
+        waiting += ArraySlice(repeating: 0, count: wanted - waiting.count)
+        break
+      }
+      waiting += made
+    }
+    let taken = waiting.prefix(wanted)
+    waiting = waiting.dropFirst(wanted)
+    position += AVAudioFramePosition(wanted / channels)
+    return taken
+  }
+
+  func seek(to position: AVAudioFramePosition) {
+    guard position != self.position else { return }
+    self.position = position
+    begin()
+  }
+
+  /// Has the decoder begin so that the sample at `position` is the first that it gives.
+  private func begin() {
+    let length = Int64(file.facts.packetLength)
+    let place = position.addingSaturated(Int64(file.facts.sound?.leading ?? 0))
+    packet = max(0, place / length - Self.preroll)
+    waiting = []
+    decoder?.reset()
+    decoder?.primeInfo = AVAudioConverterPrimeInfo(
+      leadingFrames: AVAudioFrameCount(clamping: place - packet * length), trailingFrames: 0)
+  }
+
+  /// Samples of all channels by turns; none at the end.
+  private func decode() throws -> [Double] {
+    guard let decoder, let made = AVAudioPCMBuffer(pcmFormat: decoded, frameCapacity: Self.portion) else {
+      throw AVError(.unknown)
+    }
+    var (failure, error): ((any Error)?, NSError?) = (nil, nil)
+    let status = unsafe decoder.convert(to: made, error: &error) { _, outStatus in
+      do {
+        let packets = try file.packets(from: packet, Self.packets, room: Self.room)
+        packet += Int64(packets.count)
+        unsafe outStatus.pointee = packets.isEmpty ? .endOfStream : .haveData
+        return packets.isEmpty ? nil : buffer(packets.map { Array($0) })
+      } catch let thrown {
+        failure = thrown
+        unsafe outStatus.pointee = .endOfStream
+        return nil
+      }
+    }
+    if let failure { throw failure }
+    guard status != .error else { throw error ?? AVError(.decodeFailed) as any Error }
+    return made.interleaved() ?? []
+  }
+
+  private func buffer(_ packets: [[UInt8]]) -> AVAudioCompressedBuffer {
+    let buffer = AVAudioCompressedBuffer(
+      format: format, packetCapacity: AVAudioPacketCount(packets.count),
+      maximumPacketSize: max(1, packets.map(\.count).max() ?? 0))
+    _ = buffer.put(packets[...])
+    return buffer
+  }
+}
