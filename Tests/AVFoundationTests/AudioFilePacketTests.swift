@@ -159,7 +159,7 @@ import Testing
     #expect(try value(file, kAudioFilePropertyAudioDataByteCount, UInt64(0)) == UInt64(333 * size))
     var (count, bytes) = (UInt32(20), [UInt8](repeating: 0, count: 20))
     #expect(AudioFileReadBytes(file, false, Int64(333 * size) - 5, &count, &bytes) == kAudioFileEndOfFileError)
-    #expect(count == 5 && Array(bytes.prefix(5)) == Array(all[332].suffix(5)))
+    #expect(count == 5 && Array(bytes.prefix(5)) == Array((all[331] + all[332]).suffix(5)))
     let sound = try AVAudioFile(forReading: url)
     #expect(sound.length == 333 && sound.fileFormat.channelCount == channels)
   }

@@ -260,8 +260,9 @@ import Testing
     #expect(AudioQueueNewInput(&format, callback, user, nil, nil, 0, &made) == noErr)
     let queue = try #require(made)
     var device: CFString = "audiotestsrc"
-    let status = AudioQueueSetProperty(
-      queue, kAudioQueueProperty_CurrentDevice, &device, UInt32(MemoryLayout<CFString>.size))
+    let status = withUnsafePointer(to: &device) { place in
+      AudioQueueSetProperty(queue, kAudioQueueProperty_CurrentDevice, place, UInt32(MemoryLayout<CFString>.size))
+    }
     #expect(status == noErr)
     var (largest, size) = (UInt32(0), UInt32(4))
     #expect(AudioQueueGetProperty(queue, kAudioQueueProperty_MaximumOutputPacketSize, &largest, &size) == noErr)

@@ -61,7 +61,7 @@ struct CaptureConnectionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `pictures come through a connection made by hand, as it turns them`() async throws {
     let (session, input, output, sizes) = (AVCaptureSession(), try input(), AVCaptureVideoDataOutput(), Sizes())
     session.beginConfiguration()

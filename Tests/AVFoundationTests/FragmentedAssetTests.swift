@@ -54,7 +54,7 @@ struct FragmentedAssetTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a minded asset grows with its file, and says so`() async throws {
     let (whole, part) = try await film()
     let url = folder.url("growing.mp4")

@@ -5,7 +5,8 @@ struct WrittenGIF {
 
   /// A file whose screen has this size.
   init(width: Int, height: Int) {
-    bytes = Array("GIF89a".utf8) + [UInt8(width), 0, UInt8(height), 0, 0x81, 0, 0]
+    let sizes = [width, height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    bytes = Array("GIF89a".utf8) + sizes + [0x81, 0, 0]
     bytes += [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
   }
 

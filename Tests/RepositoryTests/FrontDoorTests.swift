@@ -76,7 +76,11 @@ struct FrontDoorTests {
     // Modules, their folders and files are named as types are; so are Apple's types, and some of Swift's.
     let places = Set(sources.flatMap { $0.path.split(separator: "/").map(String.init) })
       .union(try Repository.folders(in: "Sources"))
-    let foreign = #/AV\w*|(CM|CV|CA|CI|MT|NS|Gst)[A-Z]\w*|Double|Mutex|Sendable|Span|Passthrough|TITLE|START|URL/#
+    let foreign =
+      #/
+      AV\w*|(CM|CV|CA|CI|MT|NS|Gst|AUGraph|Audio(?:Component|Format|Queue|Unit))[A-Z]\w*
+      |Double|Mutex|Sendable|Span|Passthrough|TITLE|START|URL
+      /#
     for page in try Repository.files(under: Self.catalogue, ending: [".md"]) {
       let code = page.text.matches(of: #/`([A-Za-z][^`\n]*)`/#).map(\.output.1)
       let names = code.compactMap { $0.prefixMatch(of: #/([A-Z][A-Za-z0-9]+)(?:[.(:]|$)/#)?.output.1 }.map(String.init)

@@ -157,7 +157,7 @@ struct Module {
     Module(
       "CoreMedia", pure: false,
       ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch"]),
-    Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues"]),
+    Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues", "Foundation"]),
     Module(
       "ImageIO", pure: false,
       [

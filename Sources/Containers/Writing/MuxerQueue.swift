@@ -17,9 +17,12 @@ struct MuxerQueue {
   var tick = Rational.one
   var queue: PacketHold
   var isEnded = false
-  let gate = InputGate(capacity: Self.capacity)
-  /// How many packets wait before who feeds the track does.
+  /// Where who feeds the track waits, when as many packets wait as it has room for.
+  let gate: InputGate
+  /// How many packets wait before who feeds the track does, where the engine feeds all tracks.
   static let capacity = 4
+  /// How many where a program feeds them, which gives some seconds of one by turns: ``PacketHold`` bounds their bytes.
+  static let openCapacity = 512
   /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
   var shift: Int64 = 0
   /// Whether its next packet stands before those of all others.

@@ -101,7 +101,8 @@ extension PacketMuxer.State {
     }
     let hold = PacketHold(
       at: folder.appending(component: ".\(UUID().uuidString).part").path, usualCount: MuxerQueue.capacity)
-    let new = MuxerQueue(id: nextID, track: track, countsHidden: countsHidden, queue: hold)
+    let gate = InputGate(capacity: settings.hasOpenTracks ? MuxerQueue.openCapacity : MuxerQueue.capacity)
+    let new = MuxerQueue(id: nextID, track: track, countsHidden: countsHidden, queue: hold, gate: gate)
     nextID += 1
     tracks.insert(new, at: tracks.firstIndex { $0.rank > new.rank } ?? tracks.count)
     return new

@@ -188,14 +188,15 @@ struct OpusPreSkipTests {
       #expect(amid[0] <= time && amid == Array(expected[place..<place + 8]))
     }
     guard type != "ogg" else { return }
-    // The list of a file that counts milliseconds.
+    // The list of a file that counts milliseconds: ffmpeg rounds a time, and what it puts before the first of them.
     let table = try StoredSamples(
       of: CompositionTrackSegment.Source(asset: index.facts.asset, trackIndex: 0), .audio, index,
       cancellation: Cancellation()
     ).table
     let listed = try table.entries.map { try table.time($0.presentation) }
     #expect(listed.count == expected.count)
-    #expect(zip(listed, expected).allSatisfy { abs($0.seconds - $1.seconds) <= 0.001 })
+    let wrong = zip(listed, expected).filter { abs($0.seconds - $1.seconds) > 0.0015 }
+    #expect(wrong.isEmpty, "\(wrong.count) of \(listed.count): \(wrong.prefix(3))")
   }
 
   @Test func `a part that ffmpeg copies from amid a file begins with its first sample`() async throws {
