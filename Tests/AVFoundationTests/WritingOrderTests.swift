@@ -6,8 +6,8 @@ import Testing
 /// Transcoding as many programs do it: one kind of media after the other, or each in a loop of its own.
 @Suite("Order of writing")
 struct WritingOrderTests {
-  /// What is read for an input.
-  private typealias Pair = (output: AVAssetReaderTrackOutput, input: AVAssetWriterInput)
+  /// What is read for an input; an output does not keep its reader.
+  private typealias Pair = (reader: AVAssetReader, output: AVAssetReaderTrackOutput, input: AVAssetWriterInput)
 
   /// A reader and an input each for the pictures and for the sound of film 1, added to `writer`.
   private func pairs(for writer: AVAssetWriter) async throws -> [Pair] {
@@ -33,13 +33,13 @@ struct WritingOrderTests {
       input.expectsMediaDataInRealTime = isVideo
       #expect(writer.canAdd(input))
       writer.add(input)
-      return (output, input)
+      return (reader, output, input)
     }
   }
 
   /// Has `pair`'s input ask for its media; returns when all are there, or `writer` has failed.
   private func ask(_ pair: Pair, of writer: AVAssetWriter) async {
-    let (output, input) = pair
+    let (output, input) = (pair.output, pair.input)
     let isOver = Atomic(false)
     input.requestMediaDataWhenReady(on: DispatchQueue(label: "media")) {
       while input.isReadyForMoreMediaData {

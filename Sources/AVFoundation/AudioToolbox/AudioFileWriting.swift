@@ -144,33 +144,23 @@ final class AudioFileWriting {
     writer.startSession(atSourceTime: .zero)
     let rate = CMTimeScale(format.mSampleRate.within(1...10_000_000).rounded())
     let length = Int64(format.mFramesPerPacket)
+    // What is beside the sound is presented before the session begins, and not within the last packet's duration.
+    let (before, behind) = (Int64(table?.mPrimingFrames ?? 0), Int64(table?.mRemainderFrames ?? 0))
     for (number, packet) in packets.enumerated() {
+      let isLast = number == packets.count - 1
       let buffer = CMSampleBuffer(
         data: CMBlockBuffer(packet), format: description,
         timing: [
           CMSampleTimingInfo(
-            duration: CMTime(value: length, timescale: rate),
-            presentationTimeStamp: CMTime(value: Int64(number) * length, timescale: rate), decodeTimeStamp: .invalid)
+            duration: CMTime(value: isLast ? max(0, length - behind) : length, timescale: rate),
+            presentationTimeStamp: CMTime(value: Int64(number) * length - before, timescale: rate),
+            decodeTimeStamp: .invalid)
         ], sizes: [packet.count], count: 1)
-      trim(buffer, number, length, rate)
       guard input.append(buffer) else { throw writer.error ?? StatusError(status: kAudioFileUnspecifiedError) }
     }
     input.markAsFinished()
     try CallingThread.run { await writer.finishWriting() }
     if writer.status != .completed { throw writer.error ?? StatusError(status: kAudioFileUnspecifiedError) }
-  }
-
-  /// Notes on packet `number` what of it is beside the sound.
-  private func trim(_ buffer: CMSampleBuffer, _ number: Int, _ length: Int64, _ rate: CMTimeScale) {
-    guard let table else { return }
-    func note(_ key: CFString, _ count: Int64) {
-      guard count > 0 else { return }
-      let time = CMTimeCopyAsDictionary(CMTime(value: min(length, count), timescale: rate), allocator: nil)
-      CMSetAttachment(buffer, key: key, value: time as Any, attachmentMode: kCMAttachmentMode_ShouldPropagate)
-    }
-    note(kCMSampleBufferAttachmentKey_TrimDurationAtStart, Int64(table.mPrimingFrames) - Int64(number) * length)
-    let behind = Int64(packets.count - 1 - number) * length
-    note(kCMSampleBufferAttachmentKey_TrimDurationAtEnd, Int64(table.mRemainderFrames) - behind)
   }
 }
 

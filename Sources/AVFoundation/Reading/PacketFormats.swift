@@ -6,16 +6,12 @@ import Rendering
 
 extension CMFormatDescription {
   /// What the engine's muxers need to know of packets of this format; nil of other formats than H.264 and HEVC whose parameter sets are
-  /// known. Packets of other formats bring it with them.
+  /// known, and AAC and ALAC. Packets of other formats bring it with them.
   var packetFormat: PacketFormat? {
-    guard let (bytes, isHEVC) = decoderConfiguration, dimensions.width > 0 else { return nil }
-    let digits = bytes.map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
-    }.joined()
+    guard let (bytes, isHEVC) = decoderConfiguration, dimensions.width > 0 else { return soundPacketFormat }
     var fields = [
       isHEVC ? "video/x-h265" : "video/x-h264", "stream-format=(string)\(isHEVC ? "hvc1" : "avc")",
-      "alignment=(string)au", "codec_data=(buffer)\(digits)", "width=(int)\(dimensions.width)",
+      "alignment=(string)au", Self.codecData(bytes), "width=(int)\(dimensions.width)",
       "height=(int)\(dimensions.height)",
     ]
     if let aspect = format.video?.pixelAspect, aspect != .one {
@@ -23,6 +19,32 @@ extension CMFormatDescription {
     }
     return PacketFormat(
       mediaType: .video, codec: isHEVC ? "HEVC" : "H.264", description: fields.joined(separator: ","))
+  }
+
+  /// That of AAC and ALAC, which the magic cookie tells of, or, without one, the rate and the channels.
+  private var soundPacketFormat: PacketFormat? {
+    guard let stream = audioStreamBasicDescription, let codec = AudioCodec(stream.mFormatID),
+      codec == .aac || codec == .alac, stream.mSampleRate >= 1, stream.mChannelsPerFrame > 0
+    else { return nil }
+    let configuration = MagicCookie.configuration(in: magicCookie, of: codec, stream)
+    guard !configuration.isEmpty else { return nil }
+    let name =
+      codec == .aac
+      ? "audio/mpeg,mpegversion=(int)4,framed=(boolean)true,stream-format=(string)raw" : "audio/x-alac"
+    let fields = [
+      name, Self.codecData(configuration), "rate=(int)\(Int32(stream.mSampleRate.within(1...10_000_000)))",
+      "channels=(int)\(Int32(clamping: stream.mChannelsPerFrame))",
+    ]
+    return PacketFormat(
+      mediaType: .audio, codec: codec == .aac ? "AAC" : "ALAC", description: fields.joined(separator: ","))
+  }
+
+  private static func codecData(_ bytes: [UInt8]) -> String {
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16)
+      return byte < 16 ? "0" + text : text
+    }
+    return "codec_data=(buffer)\(digits.joined())"
   }
 }
 

@@ -25,6 +25,8 @@ final class FragmentedSegments: MediaSegmentForm {
   private let longest: Int64
   /// How much later pictures are presented than the edit list says; nil before the first segment.
   private var delay: Int64?
+  /// The first packet, which says what AC-3 is; nil before the first segment.
+  private var first: MuxedPacket?
 
   /// How many fragments a segment's numbers leave room for.
   private static let mostFragments = 1 << 12
@@ -55,11 +57,15 @@ final class FragmentedSegments: MediaSegmentForm {
     let target = try PacketTarget(inMemory: "mp4")
     _ = try target.addStream(stream)
     if let language = stream.language { target.state("language", language, ofStream: 0) }
-    try target.begin([("movflags", "frag_custom+default_base_moof+empty_moov"), ("movie_timescale", "1000")])
+    try target.begin([("movflags", [stream].fragmentFlags), ("movie_timescale", "1000")])
     let hidden = hidden + (delay ?? 0)
     let edits = MovieEdits(
       tracks: [hidden > 0 ? [.init(duration: .zero, mediaTime: hidden)] : []], isOpen: true)
-    return try MovieBoxes.beginning(of: target.takeMemory(), edits.corrected)
+    if let first {
+      let packet = try StoredPacket(copying: first.bytes.span, isKeyFrame: first.isKeyFrame)
+      try target.write(packet, to: 0, presentation: 0, decoding: 0, duration: 1)
+    }
+    return try MovieBoxes.beginning(of: target.takePart(), edits.corrected)
   }
 
   func segment(
@@ -69,7 +75,7 @@ final class FragmentedSegments: MediaSegmentForm {
     var keyFrames: [MediaSegments.KeyFrame] = []
     let times = packets.map(\.presentation).sorted() + [end]
     let delay = self.delay ?? delay(of: packets, times)
-    self.delay = delay
+    (self.delay, first) = (delay, first ?? packets.first?.packet)
     var count = 0
     for run in fragments(of: packets) {
       let samples = run.map { index -> MovieFragment.Sample in

@@ -251,7 +251,7 @@ struct SmartSoundTests {
   {
     let folder = try ScratchFolder()
     let film = Case(container: "mp4", sound: .mp3, target: .mp4)
-    let whole = try await film.film(32, .noise(seed: 32)).url()
+    let whole = try await Case(container: "mp4", sound: .aac, target: .mp4).film(32, .noise(seed: 32)).url()
     for encoder in ["libmp3lame", "mp2"] {
       let (media, url) = (folder.url("\(encoder).mp4"), folder.url("\(encoder)-film.mp4"))
       try await MediaTools.ffmpeg([

@@ -87,7 +87,8 @@ struct WriterOrderTests {
     #expect(try await FilmReader.frames(url) == (0..<50).map { .frame(FrameCode(film: 77, index: $0)) })
     let samples = try await SoundReader.firstChannel(url)
     let click = try #require(Click.position(in: samples, rate: 48_000))
-    #expect(abs(click - 60_000) < 2)
+    // ffmpeg gives the samples that an encoder of AAC puts in front, too, which Matroska's CodecDelay hides.
+    #expect(abs(click - 60_000 - (container == "mkv" ? 1_024 : 0)) < 2)
     // Nothing that was held is left beside them.
     #expect(try folder.names().count == 4)
   }
