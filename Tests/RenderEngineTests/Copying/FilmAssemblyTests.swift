@@ -192,7 +192,6 @@ struct FilmAssemblyTests {
     #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
   }
 
-
   @Test func `a film of which no part fits leaves the file that it was to replace`() async throws {
     let asset = AssetReference(url: try await film())
     let target = try folder.write("kept", to: "limited.mp4")
