@@ -101,8 +101,10 @@ struct FilmAssembly {
       let file = try await write(copy, to: trial, replacing: true)
       guard file.byteCount > limit else { return copy }
       let part = 0.97 * Double(limit) / Double(file.byteCount)
+      // Of the part that was asked for: where packets go on behind its end, the file is longer, always alike.
+      let length = min(file.duration, copy.parts[0].range?.end ?? file.duration)
       let end = try exactly { () throws(RationalError) in
-        try Rational(Int64(file.duration.seconds * part * 1_000), 1_000)
+        try Rational(Int64(length.seconds * part * 1_000), 1_000)
       }
       guard end > .zero, end < file.duration else {
         throw RenderError(

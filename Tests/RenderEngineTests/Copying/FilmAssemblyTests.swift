@@ -192,6 +192,32 @@ struct FilmAssemblyTests {
     #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
   }
 
+  @Test(arguments: ["mp4", "mkv"]) func `all sounds of a film that ends earlier end with it`(type: String) async throws
+  {
+    let source = folder.url("sounds.mkv")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=160x96:r=25:d=4", "-f", "lavfi", "-i", "anoisesrc=r=48000:d=4:seed=1", "-f",
+      "lavfi", "-i", "anoisesrc=r=44100:d=4:seed=2", "-f", "lavfi", "-i", "sine=r=48000:d=0.5", "-map", "0", "-map",
+      "1",
+      "-map", "2", "-map", "3", "-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-c:a", "flac", source.path,
+    ])
+    let asset = AssetReference(url: source)
+    let (whole, target) = (folder.url("whole.\(type)"), folder.url("limited.\(type)"))
+    var conversion = FileConversion([asset])
+    let size = try await conversion.session(to: whole).export().byteCount
+    conversion.fileLengthLimit = size / 2
+    let report = try await conversion.session(to: target).export()
+    let facts = try #require(try await CopiedFilm.facts(of: target))
+    let ends = facts.audioTracks.map { Double($0.firstSample + $0.sampleCount) / Double($0.sampleRate) }
+    // Matroska has no edit list: sounds end with a packet.
+    let tolerance = type == "mp4" ? 0.001 : 0.03
+    #expect(report.byteCount <= size / 2 && facts.duration.seconds < 3)
+    #expect(ends.count == 3 && abs(ends[0] - ends[1]) < tolerance && abs(ends[2] - 0.5) < tolerance, "\(ends)")
+    let pictures = try #require(facts.videoTracks.first?.timing.count)
+    // And pictures with the last that is decoded before: up to three with this encoder's order.
+    #expect(abs(Double(pictures) / 25 - ends[1]) < (type == "mp4" ? 0.05 : 0.125), "\(pictures) pictures")
+  }
+
   @Test func `a film of which no part fits leaves the file that it was to replace`() async throws {
     let asset = AssetReference(url: try await film())
     let target = try folder.write("kept", to: "limited.mp4")
