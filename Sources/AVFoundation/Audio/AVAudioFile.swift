@@ -186,8 +186,7 @@ private final class SoundFileReading: SoundFileSamples {
   private let asset: AVURLAsset
   private let track: AVAssetTrack
   private var reader: (AVAssetReader, AVAssetReaderTrackOutput)?
-  /// Samples that were read beyond what was asked for.
-  private var waiting: ArraySlice<Double> = []
+  private var ahead = SamplesAhead()
 
   /// The number of the next sample.
   private(set) var position: AVAudioFramePosition = 0
@@ -209,17 +208,13 @@ private final class SoundFileReading: SoundFileSamples {
     let channels = Int(format.channelCount)
     let wanted = min(count, Int(clamping: length - position)) * channels
     let (reader, output) = try opened()
-    while waiting.count < wanted {
+    let taken = try ahead.take(wanted) {
       guard let buffer = output.copyNextSampleBuffer(), let data = buffer.dataBuffer else {
         if let error = reader.error { throw error }
-        // The file says that it is longer than what is in it.
-        waiting += ArraySlice(repeating: 0, count: wanted - waiting.count)
-        break
+        return nil
       }
-      waiting += SampleBlock(start: 0, channels: channels, linearPCM: data.bytes, as: .float).interleaved
+      return SampleBlock(start: 0, channels: channels, linearPCM: data.bytes, as: .float).interleaved
     }
-    let taken = waiting.prefix(wanted)
-    waiting = waiting.dropFirst(wanted)
     position += AVAudioFramePosition(wanted / channels)
     return taken
   }
@@ -227,7 +222,7 @@ private final class SoundFileReading: SoundFileSamples {
   /// Has sample number `position` be the next.
   func seek(to position: AVAudioFramePosition) {
     guard position != self.position else { return }
-    (self.position, reader, waiting) = (position, nil, [])
+    (self.position, reader, ahead) = (position, nil, SamplesAhead())
   }
 
   private func opened() throws -> (AVAssetReader, AVAssetReaderTrackOutput) {

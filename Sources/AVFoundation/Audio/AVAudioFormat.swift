@@ -153,7 +153,8 @@ public enum AVAudioCommonFormat: UInt, Sendable {
       mBytesPerFrame: bytes, mChannelsPerFrame: channels, mBitsPerChannel: bits, mReserved: 0)
   }
 
-  private static func description(
+  /// Samples in `format`.
+  static func description(
     _ format: AVAudioCommonFormat, _ rate: Double, _ channels: AVAudioChannelCount, isInterleaved: Bool
   ) -> AudioStreamBasicDescription {
     let (bits, isFloat) = format.samples ?? (32, true)

@@ -18,6 +18,25 @@ protocol SoundFileSamples: AnyObject {
   func seek(to position: AVAudioFramePosition)
 }
 
+/// Samples of all channels by turns that were made beyond what was asked for.
+struct SamplesAhead {
+  private var waiting: ArraySlice<Double> = []
+
+  /// The next `count` of them, made by `more` where there are too few; silence from there on where that gives nil: the file says that it is
+  /// longer than what is in it.
+  mutating func take(_ count: Int, more: () throws -> [Double]?) rethrows -> ArraySlice<Double> {
+    while waiting.count < count {
+      guard let made = try more() else {
+        waiting += ArraySlice(repeating: 0, count: count - waiting.count)
+        break
+      }
+      waiting += made
+    }
+    defer { waiting = waiting.dropFirst(count) }
+    return waiting.prefix(count)
+  }
+}
+
 /// The samples of a Core Audio file of packets, which tracks are not made of: packets are found by the file's table, and decoded.
 ///
 /// ```
@@ -37,8 +56,7 @@ final class SoundPacketReading: SoundFileSamples {
   private var decoder: AVAudioConverter?
   /// The number of the packet that is decoded next.
   private var packet: Int64 = 0
-  /// Samples that were decoded beyond what was asked for.
-  private var waiting: ArraySlice<Double> = []
+  private var ahead = SamplesAhead()
 
   /// How many packets before a sample's own make it: those that overlap, and 80 ms of Opus (RFC 7845 §4.6).
   private static let preroll: Int64 = 4
@@ -76,17 +94,7 @@ final class SoundPacketReading: SoundFileSamples {
   func next(_ count: Int) throws -> ArraySlice<Double> {
     let channels = Int(format.channelCount)
     let wanted = min(count, Int(clamping: length - position)) * channels
-    while waiting.count < wanted {
-      let made = try decode()
-      guard !made.isEmpty else {
-        // The file says that it is longer than what is in it.
-        waiting += ArraySlice(repeating: 0, count: wanted - waiting.count)
-        break
-      }
-      waiting += made
-    }
-    let taken = waiting.prefix(wanted)
-    waiting = waiting.dropFirst(wanted)
+    let taken = try ahead.take(wanted, more: decode)
     position += AVAudioFramePosition(wanted / channels)
     return taken
   }
@@ -102,14 +110,14 @@ final class SoundPacketReading: SoundFileSamples {
     let length = Int64(file.facts.packetLength)
     let place = position.addingSaturated(Int64(file.facts.sound?.leading ?? 0))
     packet = max(0, place / length - Self.preroll)
-    waiting = []
+    ahead = SamplesAhead()
     decoder?.reset()
     decoder?.primeInfo = AVAudioConverterPrimeInfo(
       leadingFrames: AVAudioFrameCount(clamping: place - packet * length), trailingFrames: 0)
   }
 
-  /// Samples of all channels by turns; none at the end.
-  private func decode() throws -> [Double] {
+  /// Samples of all channels by turns; nil at the end.
+  private func decode() throws -> [Double]? {
     guard let decoder, let made = AVAudioPCMBuffer(pcmFormat: decoded, frameCapacity: Self.portion) else {
       throw AVError(.unknown)
     }
@@ -128,7 +136,7 @@ final class SoundPacketReading: SoundFileSamples {
     }
     if let failure { throw failure }
     guard status != .error else { throw error ?? AVError(.decodeFailed) as any Error }
-    return made.interleaved() ?? []
+    return made.interleaved().flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func buffer(_ packets: [[UInt8]]) -> AVAudioCompressedBuffer {

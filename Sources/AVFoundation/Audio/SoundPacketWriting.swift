@@ -1,8 +1,6 @@
 import CoreMedia
 import Foundation
 
-// SAFETY: bytes are written into an array of this function's, for which the list has its length.
-
 /// A Core Audio file that comes about, one sample after another: samples are stored or encoded, and put into it as packets.
 ///
 /// Threads: one at a time.
@@ -21,13 +19,9 @@ final class SoundPacketWriting {
   /// - Throws: `AVError` where such a file does not hold that.
   init(_ url: URL, _ format: AVAudioFormat, bitRate: Int?) throws {
     self.bitRate = bitRate
-    var fields = format.fields
-    if fields.mFormatID == kAudioFormatLinearPCM {
-      // Files have all channels by turns.
-      fields.mFormatFlags &= ~kAudioFormatFlagIsNonInterleaved
-      fields.mBytesPerFrame = fields.mBitsPerChannel / 8 &* fields.mChannelsPerFrame
-      fields.mBytesPerPacket = fields.mBytesPerFrame
-    }
+    // Files have all channels by turns.
+    let isPCM = format.fields.mFormatID == kAudioFormatLinearPCM
+    let fields = isPCM ? format.fields.interleaved ?? format.fields : format.fields
     try? FileManager.default.removeItem(at: url)
     do { file = try AudioFileWriting(url, kAudioFileCAFType, fields) } catch {
       throw AVError(.unsupportedOutputSettings)
@@ -37,7 +31,7 @@ final class SoundPacketWriting {
   /// Writes the samples of `buffer`, in the first one's format, behind those before.
   func write(_ buffer: AVAudioPCMBuffer) throws {
     if converter == nil {
-      converter = OpaqueAudioConverter(buffer.format.interleavedDoubles, file.format)
+      converter = OpaqueAudioConverter(doubles(as: buffer.format), file.format)
       if let bitRate { converter?.converter.bitRate = bitRate }
     }
     guard let converter, let samples = buffer.interleaved(), buffer.format.matches(converter.converter.inputFormat),
@@ -76,19 +70,9 @@ final class SoundPacketWriting {
     while true {
       var count = isPackets ? 1 : Self.portion
       var bytes = [UInt8](repeating: 0, count: max(1, Int(count) * largest))
-      let (size, status) = unsafe bytes.withUnsafeMutableBytes { bytes in
-        var list = unsafe AudioBufferList(
-          mNumberBuffers: 1,
-          mBuffers: AudioBuffer(
-            mNumberChannels: file.format.mChannelsPerFrame, mDataByteSize: UInt32(clamping: bytes.count),
-            mData: bytes.baseAddress))
-        let status = unsafe withUnsafeMutablePointer(to: &list) {
-          unsafe converter.fill(UnsafeMutableAudioBufferListPointer($0), &count, nil) { _ in
-            defer { rest = nil }
-            return rest.map { .sound($0) } ?? (given == nil ? .end : .status(kAudioConverterErr_InvalidInputSize))
-          }
-        }
-        return unsafe (count > 0 ? Int(list.mBuffers.mDataByteSize) : 0, status)
+      let (size, status) = converter.fill(&bytes, &count) { _ in
+        defer { rest = nil }
+        return rest.map { .sound($0) } ?? (given == nil ? .end : .status(kAudioConverterErr_InvalidInputSize))
       }
       if size > 0 {
         let made = bytes.prefix(size)
@@ -98,17 +82,9 @@ final class SoundPacketWriting {
       if count == 0 || status != noErr { return }
     }
   }
-}
 
-extension AVAudioFormat {
-  /// Floats of 64 bits by turns, of the same rate and channels.
-  fileprivate var interleavedDoubles: AudioStreamBasicDescription {
-    var doubles = AudioStreamBasicDescription()
-    (doubles.mSampleRate, doubles.mFormatID) = (sampleRate, kAudioFormatLinearPCM)
-    (doubles.mFormatFlags, doubles.mBitsPerChannel) = (kAudioFormatFlagsNativeFloatPacked, 64)
-    (doubles.mChannelsPerFrame, doubles.mFramesPerPacket) = (channelCount, 1)
-    doubles.mBytesPerFrame = 8 &* channelCount
-    doubles.mBytesPerPacket = doubles.mBytesPerFrame
-    return doubles
+  /// Floats of 64 bits by turns, of the rate and the channels of `format`.
+  private func doubles(as format: AVAudioFormat) -> AudioStreamBasicDescription {
+    AVAudioFormat.description(.pcmFormatFloat64, format.sampleRate, format.channelCount, isInterleaved: true)
   }
 }

@@ -88,6 +88,19 @@ public typealias AudioConverterRef = OpaqueAudioConverter
     return status
   }
 
+  /// Fills `room`, samples by turns or bytes of packets, with up to `count` packets of what `ask` gives; how many there are, how many bytes
+  /// they have, and what the function said at the end.
+  func fill<Number>(
+    _ room: inout [Number], _ count: inout UInt32, from ask: (UInt32) -> Given
+  ) -> (byteCount: Int, status: OSStatus) {
+    unsafe room.withUnsafeMutableBytes { bytes in
+      let (status, size) = unsafe AudioBufferList.single(
+        bytes.baseAddress, bytes.count, channels: output.mChannelsPerFrame
+      ) { unsafe fill($0, &count, nil, from: ask) }
+      return (count > 0 ? size : 0, status)
+    }
+  }
+
   /// A buffer for `count` packets, or as many as `list` has room for; nil where it has room for none.
   private func buffer(_ count: UInt32, for list: UnsafeMutableAudioBufferListPointer) -> AVAudioBuffer? {
     guard let target else {

@@ -25,8 +25,7 @@ import Synchronization
     .output { queue, buffer in
       unsafe inCallbackProc(UnsafeMutableRawPointer(bitPattern: user), queue, buffer)
     }, delivery(inCallbackRunLoop, inCallbackRunLoopMode))
-  unsafe outAQ.pointee = queue
-  return queue == nil ? kAudioFormatUnsupportedDataFormatError : noErr
+  return unsafe give(queue, outAQ)
 }
 
 /// Makes a queue that records into buffers of `inFormat` (`AudioQueueNewInput`). `inCallbackProc` is called with `inUserData` for each that is
@@ -44,6 +43,11 @@ import Synchronization
     .input { queue, buffer, time, count, places in
       unsafe inCallbackProc(UnsafeMutableRawPointer(bitPattern: user), queue, buffer, time, count, places)
     }, delivery(inCallbackRunLoop, inCallbackRunLoopMode))
+  return unsafe give(queue, outAQ)
+}
+
+/// Gives `queue`, or says that there is none of its format.
+private func give(_ queue: OpaqueAudioQueue?, _ outAQ: UnsafeMutablePointer<AudioQueueRef?>) -> OSStatus {
   unsafe outAQ.pointee = queue
   return queue == nil ? kAudioFormatUnsupportedDataFormatError : noErr
 }
@@ -59,8 +63,7 @@ private func delivery(_ loop: CFRunLoop?, _ mode: CFString?) -> OpaqueAudioQueue
   _ inCallbackBlock: @escaping AudioQueueOutputCallbackBlock
 ) -> OSStatus {
   let queue = unsafe OpaqueAudioQueue(inFormat.pointee, .output(inCallbackBlock), .queue(inCallbackDispatchQueue))
-  unsafe outAQ.pointee = queue
-  return queue == nil ? kAudioFormatUnsupportedDataFormatError : noErr
+  return unsafe give(queue, outAQ)
 }
 
 /// As ``AudioQueueNewInput(_:_:_:_:_:_:_:)``; `inCallbackBlock` is called on `inCallbackDispatchQueue`.
@@ -69,8 +72,7 @@ private func delivery(_ loop: CFRunLoop?, _ mode: CFString?) -> OpaqueAudioQueue
   _ inFlags: UInt32, _ inCallbackDispatchQueue: DispatchQueue, _ inCallbackBlock: @escaping AudioQueueInputCallbackBlock
 ) -> OSStatus {
   let queue = unsafe OpaqueAudioQueue(inFormat.pointee, .input(inCallbackBlock), .queue(inCallbackDispatchQueue))
-  unsafe outAQ.pointee = queue
-  return queue == nil ? kAudioFormatUnsupportedDataFormatError : noErr
+  return unsafe give(queue, outAQ)
 }
 
 /// Stops a queue (`AudioQueueDispose`), at once where `inImmediate`; it takes no buffer any more. Its buffers go when nobody has it any more.
@@ -150,13 +152,8 @@ extension OpaqueAudioQueue {
     _ places: UnsafePointer<AudioStreamPacketDescription>?
   ) -> AVAudioBuffer? {
     guard let converter = OpaqueAudioConverter(format, AudioQueueRenderer.samples(format)) else { return nil }
-    var list = unsafe AudioBufferList(
-      mNumberBuffers: 1,
-      mBuffers: AudioBuffer(
-        mNumberChannels: format.mChannelsPerFrame, mDataByteSize: UInt32(clamping: length), mData: start))
-    let given = unsafe withUnsafeMutablePointer(to: &list) { list in
-      unsafe converter.sound(
-        count, in: UnsafeMutableAudioBufferListPointer(list), places.map { unsafe UnsafeMutablePointer(mutating: $0) })
+    let (given, _) = unsafe AudioBufferList.single(start, length, channels: format.mChannelsPerFrame) { list in
+      unsafe converter.sound(count, in: list, places.map { unsafe UnsafeMutablePointer(mutating: $0) })
     }
     guard case .sound(let sound) = given else { return nil }
     return sound
@@ -265,15 +262,10 @@ public typealias AudioQueueTimelineRef = Never
   guard Int(inNumberFrames) <= room else { return kAudioQueueErr_InvalidPropertySize }
   guard inNumberFrames > 0 else { return noErr }
   let rendered = inAQ.renderer.render(Int(inNumberFrames))
-  var list = unsafe AudioBufferList(
-    mNumberBuffers: 1,
-    mBuffers: AudioBuffer(
-      mNumberChannels: format.mChannelsPerFrame, mDataByteSize: ioBuffer.pointee.mAudioDataBytesCapacity,
-      mData: ioBuffer.pointee.mAudioData))
-  unsafe withUnsafeMutablePointer(to: &list) {
-    unsafe bytes.write(rendered.samples.map { Double($0) }, to: UnsafeMutableAudioBufferListPointer($0))
-  }
-  unsafe ioBuffer.pointee.mAudioDataByteSize = list.mBuffers.mDataByteSize
+  let (_, size) = unsafe AudioBufferList.single(
+    ioBuffer.pointee.mAudioData, Int(ioBuffer.pointee.mAudioDataBytesCapacity), channels: format.mChannelsPerFrame
+  ) { unsafe bytes.write(rendered.samples.map { Double($0) }, to: $0) }
+  unsafe ioBuffer.pointee.mAudioDataByteSize = UInt32(clamping: size)
   inAQ.state.withLock { $0.sampleTime += Double(inNumberFrames) }
   if rendered.isOver { inAQ.finish() }
   return noErr

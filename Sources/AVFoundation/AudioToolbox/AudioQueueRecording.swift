@@ -110,7 +110,7 @@ final class AudioQueueRecording: NSObject, AVCaptureAudioDataOutputSampleBufferD
       // Without a buffer what comes is lost, and time goes on.
       let room = min(1 << 16, state.filled.map { $0.room - $0.size } ?? 1 << 16)
       var count: UInt32 = packet > 0 ? 1 << 12 : 1
-      let (bytes, status) = made(converter, room, &count, queue.format.mChannelsPerFrame) {
+      let (bytes, status) = made(converter, room, &count) {
         defer { rest = nil }
         return rest.map { .sound($0) } ?? .status(kAudioQueueErr_BufferEmpty)
       }
@@ -138,20 +138,11 @@ final class AudioQueueRecording: NSObject, AVCaptureAudioDataOutputSampleBufferD
 
   /// Up to `count` packets of what `ask` gives, in `room` bytes; how many there are, and what was said.
   private static func made(
-    _ converter: OpaqueAudioConverter, _ room: Int, _ count: inout UInt32, _ channels: UInt32,
+    _ converter: OpaqueAudioConverter, _ room: Int, _ count: inout UInt32,
     from ask: () -> OpaqueAudioConverter.Given
   ) -> ([UInt8], OSStatus) {
     var bytes = [UInt8](repeating: 0, count: room)
-    let (size, status) = unsafe bytes.withUnsafeMutableBytes { bytes in
-      var list = unsafe AudioBufferList(
-        mNumberBuffers: 1,
-        mBuffers: AudioBuffer(
-          mNumberChannels: channels, mDataByteSize: UInt32(clamping: bytes.count), mData: bytes.baseAddress))
-      let status = unsafe withUnsafeMutablePointer(to: &list) {
-        unsafe converter.fill(UnsafeMutableAudioBufferListPointer($0), &count, nil) { _ in ask() }
-      }
-      return unsafe (count > 0 ? Int(list.mBuffers.mDataByteSize) : 0, status)
-    }
+    let (size, status) = converter.fill(&bytes, &count) { _ in ask() }
     return (Array(bytes.prefix(size)), status)
   }
 }

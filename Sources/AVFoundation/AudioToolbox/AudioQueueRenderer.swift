@@ -2,8 +2,6 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-// SAFETY: samples are written into an array of this function's, for which the list has its length.
-
 /// The samples of a queue of buffers, decoded, with its volume.
 ///
 /// Threads: any, one after the other; what comes while a block is rendered waits for that, but not where it comes from that itself. The queue
@@ -41,13 +39,7 @@ final class AudioQueueRenderer {
 
   /// Floats by turns, in the rate and the channels of `format`.
   static func samples(_ format: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
-    var samples = AudioStreamBasicDescription()
-    (samples.mSampleRate, samples.mFormatID) = (format.mSampleRate, kAudioFormatLinearPCM)
-    (samples.mFormatFlags, samples.mBitsPerChannel) = (kAudioFormatFlagsNativeFloatPacked, 32)
-    (samples.mChannelsPerFrame, samples.mFramesPerPacket) = (format.mChannelsPerFrame, 1)
-    samples.mBytesPerFrame = 4 &* format.mChannelsPerFrame
-    samples.mBytesPerPacket = samples.mBytesPerFrame
-    return samples
+    AVAudioFormat.description(.pcmFormatFloat32, format.mSampleRate, format.mChannelsPerFrame, isInterleaved: true)
   }
 
   /// The next `count` samples, with the queue's volume.
@@ -128,16 +120,7 @@ final class AudioQueueRenderer {
     let channels = Int(output.mChannelsPerFrame)
     var samples = [Float](repeating: 0, count: count * channels)
     var made = UInt32(clamping: count)
-    let status = unsafe samples.withUnsafeMutableBytes { bytes in
-      var list = unsafe AudioBufferList(
-        mNumberBuffers: 1,
-        mBuffers: AudioBuffer(
-          mNumberChannels: output.mChannelsPerFrame, mDataByteSize: UInt32(clamping: bytes.count),
-          mData: bytes.baseAddress))
-      return unsafe withUnsafeMutablePointer(to: &list) {
-        unsafe converter.fill(UnsafeMutableAudioBufferListPointer($0), &made, nil, from: ask)
-      }
-    }
+    let (_, status) = converter.fill(&samples, &made, from: ask)
     samples.removeLast(samples.count - Int(made) * channels)
     return (samples, status)
   }
@@ -237,11 +220,11 @@ struct AudioQueueVolume: Sendable {
   /// Changes `samples`, those of all `channels` by turns.
   mutating func apply(to samples: inout [Float], channels: Int, rate: Double) {
     let pan = values[kAudioQueueParam_Pan] ?? 0
-    let sides = channels == 2 ? [min(1, 1 - pan), min(1, 1 + pan)] : []
+    let sides = MixSettings(pan: channels == 2 ? pan : 0).gains(channels)
     guard gain != 1 || left > 0 || pan != 0 else { return }
     for frame in 0..<samples.count / max(1, channels) {
       for channel in 0..<channels {
-        samples[frame * channels + channel] *= Float(gain) * (sides.isEmpty ? 1 : sides[channel])
+        samples[frame * channels + channel] *= Float(gain) * sides[channel]
       }
       guard left > 0 else { continue }
       left -= 1

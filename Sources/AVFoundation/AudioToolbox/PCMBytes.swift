@@ -114,3 +114,20 @@ struct PCMBytes {
     }
   }
 }
+
+extension AudioBufferList {
+  /// Calls `body` with a list of one buffer, of the `byteCount` bytes at `bytes`, in which all `channels` stand by turns; gives how many bytes
+  /// are in it afterwards, too.
+  static func single<Result>(
+    _ bytes: UnsafeMutableRawPointer?, _ byteCount: Int, channels: UInt32,
+    _ body: (UnsafeMutableAudioBufferListPointer) throws -> Result
+  ) rethrows -> (result: Result, byteCount: Int) {
+    var list = unsafe AudioBufferList(
+      mNumberBuffers: 1,
+      mBuffers: AudioBuffer(mNumberChannels: channels, mDataByteSize: UInt32(clamping: byteCount), mData: bytes))
+    let result = unsafe try withUnsafeMutablePointer(to: &list) {
+      unsafe try body(UnsafeMutableAudioBufferListPointer($0))
+    }
+    return unsafe (result, Int(list.mBuffers.mDataByteSize))
+  }
+}

@@ -1,3 +1,4 @@
+import Containers
 import CoreMedia
 import EditingModel
 import Foundation
@@ -11,7 +12,7 @@ extension CMFormatDescription {
     guard let (bytes, isHEVC) = decoderConfiguration, dimensions.width > 0 else { return soundPacketFormat }
     var fields = [
       isHEVC ? "video/x-h265" : "video/x-h264", "stream-format=(string)\(isHEVC ? "hvc1" : "avc")",
-      "alignment=(string)au", Self.codecData(bytes), "width=(int)\(dimensions.width)",
+      "alignment=(string)au", "codec_data=(buffer)\(bytes.hexadecimal)", "width=(int)\(dimensions.width)",
       "height=(int)\(dimensions.height)",
     ]
     if let aspect = format.video?.pixelAspect, aspect != .one {
@@ -32,19 +33,12 @@ extension CMFormatDescription {
       codec == .aac
       ? "audio/mpeg,mpegversion=(int)4,framed=(boolean)true,stream-format=(string)raw" : "audio/x-alac"
     let fields = [
-      name, Self.codecData(configuration), "rate=(int)\(Int32(stream.mSampleRate.within(1...10_000_000)))",
+      name, "codec_data=(buffer)\(configuration.hexadecimal)",
+      "rate=(int)\(Int32(stream.mSampleRate.within(1...10_000_000)))",
       "channels=(int)\(Int32(clamping: stream.mChannelsPerFrame))",
     ]
     return PacketFormat(
       mediaType: .audio, codec: codec == .aac ? "AAC" : "ALAC", description: fields.joined(separator: ","))
-  }
-
-  private static func codecData(_ bytes: [UInt8]) -> String {
-    let digits = bytes.map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
-    }
-    return "codec_data=(buffer)\(digits.joined())"
   }
 }
 

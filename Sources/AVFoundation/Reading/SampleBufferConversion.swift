@@ -149,7 +149,7 @@ extension FormatDescription {
 
 extension AudioStreamBasicDescription {
   /// The same samples by turns; nil where they stand so.
-  fileprivate var interleaved: AudioStreamBasicDescription? {
+  var interleaved: AudioStreamBasicDescription? {
     guard mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 else { return nil }
     var stream = self
     stream.mFormatFlags &= ~kAudioFormatFlagIsNonInterleaved

@@ -1,5 +1,6 @@
 import Rendering
 import Synchronization
+import Waiting
 
 /// The packets of one track that wait to be written, in their order: the first ones in memory, and those that are too many for it in a file.
 ///
@@ -8,8 +9,8 @@ import Synchronization
 ///            │ 9 8 7 6 5 │  │ 4 3 2 1 │
 /// ```
 ///
-/// However many wait, memory holds ``memoryLimit`` bytes of them, or `usualCount` packets where those are more. The file has no name from the moment on at which it is
-/// opened: whatever becomes of the process, nothing is left of it. Threads: one at a time.
+/// However many wait, memory holds ``memoryLimit`` bytes of them, or `usualCount` packets where those are more. The file has no name from the
+/// moment on at which it is opened: nothing is left of it, even where the process is killed. Threads: one at a time.
 package struct PacketHold: Sendable {
   /// Where the file is made: at this path, which nothing else has.
   private let path: String
@@ -17,10 +18,8 @@ package struct PacketHold: Sendable {
   private let memoryLimit: Int
   /// How many packets are in memory, however large they are, before others go to the file.
   private let usualCount: Int
-  /// The packets in memory, those that were taken included.
-  private var packets: [MuxedPacket] = []
-  /// How many of them were taken.
-  private var takenCount = 0
+  /// The packets in memory.
+  private var packets = FIFO<MuxedPacket>()
   /// How many bytes of packets are in memory.
   package private(set) var byteCount = 0
   /// The packets behind them; nil before there are any.
@@ -35,20 +34,20 @@ package struct PacketHold: Sendable {
   }
 
   /// The packet that comes next; nil where none waits.
-  package var first: MuxedPacket? { takenCount < packets.count ? packets[takenCount] : nil }
+  package var first: MuxedPacket? { packets.first }
 
   /// Whether none waits.
-  package var isEmpty: Bool { takenCount == packets.count }
+  package var isEmpty: Bool { packets.isEmpty }
 
   /// How many wait.
-  package var count: Int { packets.count - takenCount + (file?.count ?? 0) }
+  package var count: Int { packets.count + (file?.count ?? 0) }
 
   /// Puts `packet` behind all others.
   ///
   /// - Throws: `RenderError` with `.writeFailed` where it has to go to the file, and that cannot be written.
   package mutating func append(_ packet: MuxedPacket) throws {
     let isBehindOthers = file.map { $0.count > 0 } ?? false
-    let isFull = packets.count - takenCount >= usualCount && byteCount + packet.bytes.count > memoryLimit
+    let isFull = packets.count >= usualCount && byteCount + packet.bytes.count > memoryLimit
     guard isBehindOthers || isFull else { return keep(packet) }
     let held = try file ?? HeldPackets(at: path)
     file = held
@@ -58,8 +57,7 @@ package struct PacketHold: Sendable {
   /// Puts `packet`, which stays in memory, among the others there by the time of its decoding, behind those of the same time: of text, which
   /// comes in any order.
   package mutating func insert(_ packet: MuxedPacket) {
-    let place = packets[takenCount...].firstIndex { $0.decoding > packet.decoding } ?? packets.count
-    packets.insert(packet, at: place)
+    packets.insert(packet) { $0.decoding > packet.decoding }
     byteCount += packet.bytes.count
   }
 
@@ -67,14 +65,8 @@ package struct PacketHold: Sendable {
   ///
   /// - Throws: `RenderError` with `.writeFailed` where those behind it cannot be read back.
   package mutating func removeFirst() throws -> MuxedPacket? {
-    guard let packet = first else { return nil }
+    guard let packet = packets.removeFirst() else { return nil }
     byteCount -= packet.bytes.count
-    packets[takenCount].bytes = []
-    takenCount += 1
-    if takenCount == packets.count || takenCount > 64 && takenCount > packets.count / 2 {
-      packets.removeFirst(takenCount)
-      takenCount = 0
-    }
     // Read back at once, so that the first one is always in memory.
     while isEmpty || byteCount < memoryLimit / 2, let next = try file?.removeFirst() { keep(next) }
     return packet

@@ -12,9 +12,7 @@ import Waiting
 /// Threads: any. Lock order: only `state`; waiters are woken outside of it.
 final class BufferQueue: Sendable {
   private struct State {
-    /// The buffers in their order, behind places of those that were taken.
-    private var places: [SampleBuffer?] = []
-    private var emptyCount = 0
+    var buffers = FIFO<SampleBuffer>()
     var capacity: Int
     /// Whether no more come.
     var isFinished = false
@@ -25,37 +23,26 @@ final class BufferQueue: Sendable {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The first buffer.
-    var first: SampleBuffer? { emptyCount < places.count ? places[emptyCount] : nil }
     /// Whether there is room.
-    var hasRoom: Bool { places.count - emptyCount < capacity && !isFinished && !isClosed }
+    var hasRoom: Bool { buffers.count < capacity && !isFinished && !isClosed }
     /// Whether there is room, or never will be.
     var hasRoomOrIsOver: Bool { hasRoom || isFinished || isClosed }
     /// Whether there is a buffer, or never will be.
-    var hasFirstOrIsOver: Bool { first != nil || isFinished || isClosed }
+    var hasFirstOrIsOver: Bool { !buffers.isEmpty || isFinished || isClosed }
 
     /// Puts `buffer` behind the others; false where there is no room.
     mutating func append(_ buffer: SampleBuffer) -> Bool {
       guard hasRoom else { return false }
-      places.append(buffer)
+      buffers.append(buffer)
       return true
     }
 
     /// Takes the first buffer out; nil where there is none.
     mutating func removeFirst() -> SampleBuffer? {
-      guard let buffer = first else { return nil }
-      places[emptyCount] = nil
-      (emptyCount, takenCount) = (emptyCount + 1, takenCount + 1)
-      // Seldom, for all that wait are moved.
-      if emptyCount == places.count || emptyCount > 64 && emptyCount > places.count / 2 {
-        places.removeFirst(emptyCount)
-        emptyCount = 0
-      }
+      guard let buffer = buffers.removeFirst() else { return nil }
+      takenCount += 1
       return buffer
     }
-
-    /// Leaves all out.
-    mutating func removeAll() { (places, emptyCount) = ([], 0) }
   }
 
   private let state: Monitor<State>
@@ -70,7 +57,7 @@ final class BufferQueue: Sendable {
   /// Whether no more buffers come.
   var isFinished: Bool { state.read { $0.isFinished || $0.isClosed } }
   /// The first buffer that is waiting.
-  var first: SampleBuffer? { state.read(\.first) }
+  var first: SampleBuffer? { state.read(\.buffers.first) }
 
   /// Has the queue hold `capacity` buffers.
   func set(capacity: Int) { state.change { $0.capacity = capacity } }
@@ -87,7 +74,7 @@ final class BufferQueue: Sendable {
   func close() {
     state.change { state in
       state.isClosed = true
-      state.removeAll()
+      state.buffers = FIFO()
     }
   }
 

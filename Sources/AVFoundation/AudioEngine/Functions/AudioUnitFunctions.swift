@@ -89,9 +89,9 @@ extension UnitStage {
       guard scope == kAudioUnitScope_Input, Int(element) < state.inputs.count else { return nil }
       let input = state.inputs[Int(element)]
       return switch id {
-      case kMultiChannelMixerParam_Volume: input.volume
+      case kMultiChannelMixerParam_Volume: input.mix.volume
       case kMultiChannelMixerParam_Enable: input.isEnabled ? 1 : 0
-      case kMultiChannelMixerParam_Pan: input.pan
+      case kMultiChannelMixerParam_Pan: input.mix.pan
       default: nil
       }
     }
@@ -109,9 +109,9 @@ extension UnitStage {
       guard scope == kAudioUnitScope_Input else { return kAudioUnitErr_InvalidParameter }
       guard Int(element) < state.inputs.count else { return kAudioUnitErr_InvalidElement }
       switch id {
-      case kMultiChannelMixerParam_Volume: state.inputs[Int(element)].volume = value.within(0...1)
+      case kMultiChannelMixerParam_Volume: state.inputs[Int(element)].mix.volume = value.within(0...1)
       case kMultiChannelMixerParam_Enable: state.inputs[Int(element)].isEnabled = value >= 0.5
-      case kMultiChannelMixerParam_Pan: state.inputs[Int(element)].pan = value.within(-1...1)
+      case kMultiChannelMixerParam_Pan: state.inputs[Int(element)].mix.pan = value.within(-1...1)
       default: return kAudioUnitErr_InvalidParameter
       }
       return noErr

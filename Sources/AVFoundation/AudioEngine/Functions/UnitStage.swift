@@ -35,7 +35,8 @@ import Synchronization
   struct Input {
     var format = UnitStage.usual
     var source = Source.none
-    var (volume, pan, isEnabled): (Float, Float, Bool) = (1, 0, true)
+    var mix = MixSettings()
+    var isEnabled = true
   }
 
   @safe struct Watcher {
@@ -68,10 +69,7 @@ import Synchronization
   }
 
   /// How sound stands unless it is said.
-  static let usual = AudioStreamBasicDescription(
-    mSampleRate: 44_100, mFormatID: kAudioFormatLinearPCM,
-    mFormatFlags: kAudioFormatFlagsNativeFloatPacked | kAudioFormatFlagIsNonInterleaved, mBytesPerPacket: 4,
-    mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 2, mBitsPerChannel: 32, mReserved: 0)
+  static let usual = AVAudioFormat.description(.pcmFormatFloat32, 44_100, 2, isInterleaved: false)
 
   init(_ kind: Kind) {
     self.kind = kind
@@ -214,9 +212,8 @@ import Synchronization
       for (number, input) in inputs.enumerated() where input.isEnabled {
         if case .none = input.source { continue }
         var block = try pull(UInt32(number), input, count, time, to: output).inOrder(width)
-        let sides = width == 2 ? [min(1, 1 - input.pan), min(1, 1 + input.pan)] : []
-        block.multiply(by: input.volume)
-        block.multiply(by: sides)
+        let mix = MixSettings(volume: input.mix.volume, pan: width == 2 ? input.mix.pan : 0)
+        block.multiply(by: mix.gains(width))
         sum.add(block)
       }
       sum.multiply(by: volume)
