@@ -36,8 +36,8 @@ struct RenderRun {
     try environment.handOver(session.request.outputURL)
     try refuse(problems)
     var summary = ExportSummary(
-      report, of: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
-      elapsed: environment.elapsed() - start)
+      report, of: session.request.outputURL,
+      outputSeconds: report.duration?.seconds ?? session.plan?.seconds ?? 0, elapsed: environment.elapsed() - start)
     if verifies { summary.verified = true }
     reporter.completed(summary)
     return summary

@@ -39,7 +39,10 @@ extension FileVerification {
     let slack = slack
     let (first, count) = (copied?.start ?? 0, copied?.samples.count ?? sound.range.count)
     let excess = track.sampleCount - Int64(count)
-    if excess < -slack.missing && !mayEndEarly || excess > slack.excess {
+    // Those before the end of a film that ends early.
+    let left = duration.map { Int64(($0.seconds - Self.tick) * Double(sound.grid.rate)) - first }
+    let least = min(Int64(count), left ?? .max) - slack.missing
+    if track.sampleCount < least || excess > slack.excess {
       problems.append("\(names.owner) has \(track.sampleCount) samples instead of \(count).")
     }
     if abs(track.firstSample - first) > slack.missing {

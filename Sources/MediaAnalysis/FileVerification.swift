@@ -28,8 +28,8 @@ public struct FileVerification: Sendable {
   /// What became of each sound, the plan's own first: packets that are copied say where it begins and ends
   /// (`ExportReport.smartSounds`). Empty where all of the plans' samples were encoded.
   public var smartSounds: [SmartSound] = []
-  /// Whether the film may end before its plan does, as one whose size is limited (`ExportRequest.fileLengthLimit`).
-  public var mayEndEarly = false
+  /// Where the film ends before its plan does (`ExportReport.duration`); nil where it is to be as long.
+  public var duration: Rational?
   private let renderer: any Renderer
 
   /// Compares the file at `url` with the render of `plan`, written as `settings`.
@@ -49,7 +49,7 @@ public struct FileVerification: Sendable {
       of: request.stagingURL ?? request.outputURL, plan: plan, settings: request.settings.limited(to: plan),
       renderer: renderer)
     (otherSounds, smartSounds) = (session.otherSounds, report.smartSounds)
-    mayEndEarly = request.fileLengthLimit > 0
+    duration = report.duration
   }
 
   /// What is not as it should be, a sentence each; nothing where all is well.
@@ -88,8 +88,9 @@ public struct FileVerification: Sendable {
       return ["It has \(facts.videoTracks.count) video tracks instead of one."]
     }
     var problems: [String] = []
-    if track.timing.count > picture.range.count || track.timing.count < picture.range.count && !mayEndEarly {
-      problems.append("It has \(track.timing.count) frames instead of \(picture.range.count).")
+    let least = duration.map { end in picture.range.prefix { (try? picture.outputTime(of: $0)) ?? end < end }.count }
+    if !((least ?? picture.range.count)...picture.range.count ~= track.timing.count) {
+      problems.append("It has \(track.timing.count) frames instead of \(least ?? picture.range.count).")
     }
     if track.size != picture.size {
       problems.append("Its pictures have \(track.size) pixels instead of \(picture.size).")
@@ -132,7 +133,7 @@ public struct FileVerification: Sendable {
   }
 
   /// How far a time may be off: Matroska and WebM count milliseconds.
-  private static let tick = 0.001
+  static let tick = 0.001
 }
 
 /// Counts samples: that they can be decoded is what matters.

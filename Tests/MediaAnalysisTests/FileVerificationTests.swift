@@ -149,8 +149,17 @@ import Testing
     facts.audioTracks[0].sampleCount = 192_000
     var verification = try verification(facts, beside: [other(44_100)])
     #expect(try await verification.problems().count == 3)
-    verification.mayEndEarly = true
+    verification.duration = Rational(4)
+    #expect(try await verification.problems() == ["Sound 1 has 44000 samples instead of 44100."])
+    verification.otherSounds = [try other(44_000)]
     #expect(try await verification.problems() == [])
+    verification.duration = try Rational(401, 100)
+    #expect(
+      try await verification.problems() == [
+        "It has 100 frames instead of 101.",
+        "Sound 0 has 192000 samples instead of \(try #require(plan.sound).range.count).",
+      ])
+    verification.duration = Rational(4)
     verification.otherSounds = [try other(43_999)]
     #expect(try await verification.problems() == ["Sound 1 has 44000 samples instead of 43999."])
   }

@@ -86,7 +86,21 @@ struct FilmAssembly {
     copy = try await shortened(copy, in: place, claim.mark)
     let file = try await write(copy, to: url, replacing: request.replacesExistingFile)
     (report.byteCount, report.notes) = (file.byteCount, report.notes + file.notes)
+    if let end = copy.parts[0].range?.end { try await state(url, endingAt: end, in: &report) }
     return report
+  }
+
+  /// States in `report` what is in the file at `url`, which ends before its plan does.
+  private func state(_ url: URL, endingAt end: Rational, in report: inout ExportReport) async throws(RenderError) {
+    let facts = try await MediaInspector(renderer: renderer).facts(of: url)
+    report.frameCount = facts.videoTracks.first?.timing.count ?? 0
+    report.sampleCount = facts.audioTracks.first?.sampleCount ?? 0
+    report.duration = end
+    report.notes.append(
+      """
+      The film ends at \(end.timecode) instead of \((plan.outputDuration ?? end).timecode): \
+      more does not fit into \(request.fileLengthLimit) bytes.
+      """)
   }
 
   /// `copy`, or the part of it whose file is not larger than allowed: found by writing it into `place`, so that nothing stands

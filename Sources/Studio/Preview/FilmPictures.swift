@@ -13,6 +13,8 @@ actor FilmPictures {
   private let renderer: any Renderer
   /// What readers leave open for each other.
   private let media: (any OpenMedia)?
+  /// Whether another film has taken its place.
+  private var isClosed = false
   /// The readers that stay open, the last used last.
   private var readers: [(size: PixelSize, reader: Task<any PictureReader, any Error>)] = []
 
@@ -29,13 +31,15 @@ actor FilmPictures {
   }
 
   /// Frame `number`, scaled down to fit into `size`, as a file of `type`.
+  ///
+  /// - Throws: `StudioError` once it is closed; `RenderError`.
   func picture(at number: Int, fitting size: PixelSize, as type: ImageType) async throws -> [UInt8] {
     let reader = try await openReader(fitting: size)
     do {
       let picture = try await reader.picture(at: number)
       return try await renderer.imageData(of: picture, as: type, quality: Self.restingQuality)
-    } catch let error as RenderError where error.code == .closed {
-      // Another size has taken its place meanwhile.
+    } catch let error as RenderError where error.code == .closed || error.code == .cancelled && !Task.isCancelled {
+      // Another size has taken the reader's place meanwhile, or another film this one's.
       return try await self.picture(at: number, fitting: size, as: type)
     } catch {
       // What failed begins anew.
@@ -74,8 +78,9 @@ actor FilmPictures {
     return try await reader.picture(at: number)
   }
 
-  /// Frees what is open.
+  /// Frees what is open, and opens nothing any more.
   func close() async {
+    isClosed = true
     let open = readers
     readers = []
     for (_, reader) in open { if let reader = try? await reader.value { await close(reader) } }
@@ -84,6 +89,7 @@ actor FilmPictures {
   // MARK: Readers
 
   private func openReader(fitting size: PixelSize) async throws -> any PictureReader {
+    guard !isClosed else { throw StudioError.staleRevision }
     if let index = readers.firstIndex(where: { $0.size == size }) {
       let known = readers.remove(at: index)
       readers.append(known)

@@ -21,6 +21,8 @@ actor FilmPreview {
   nonisolated private let render: ProjectRender
   nonisolated private let renderer: any Renderer
   nonisolated private let pictures: FilmPictures
+  /// Whether another film has taken its place.
+  private var isClosed = false
   /// The reader of the sound, once some was asked for.
   private var sound: (any SampleReader)?
 
@@ -38,8 +40,9 @@ actor FilmPreview {
     pictures = FilmPictures(of: edit, renderer: renderer)
   }
 
-  /// Frees the decoders.
+  /// Frees the decoders, and opens no others any more.
   func close() async {
+    isClosed = true
     await pictures.close()
     guard let reader = sound else { return }
     sound = nil
@@ -89,7 +92,12 @@ actor FilmPreview {
     }
     let range = range.clamped(to: 0..<plan.sampleCount)
     guard !range.isEmpty else { return [] }
-    let block = try await soundReader().samples(range)
+    let block: SampleBlock
+    do {
+      block = try await soundReader().samples(range)
+    } catch let error as RenderError where error.code == .closed && isClosed {
+      throw StudioError.staleRevision
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(block.interleaved.count * 4)
     for sample in block.interleaved {
@@ -101,14 +109,16 @@ actor FilmPreview {
 
   private func soundReader() async throws -> any SampleReader {
     if let sound { return sound }
+    guard !isClosed else { throw StudioError.staleRevision }
     let reader = try await renderer.samples(of: structure.edit.plan, seeking: .preroll)
-    // Another request may have opened one meanwhile.
-    guard let other = sound else {
+    // Another request may have opened one meanwhile, or another film taken this one's place.
+    guard isClosed || sound != nil else {
       sound = reader
       return reader
     }
     try? await DedicatedThread.run(named: "studio sound") { reader.close() }
-    return other
+    guard let sound else { throw StudioError.staleRevision }
+    return sound
   }
 
   // MARK: What is known of it

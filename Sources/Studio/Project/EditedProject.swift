@@ -145,9 +145,7 @@ actor EditedProject {
 
   private func checkRevision(_ seen: Int) throws {
     guard seen != revision else { return }
-    var error = StudioError(
-      .conflict, "staleRevision", "The project has changed meanwhile.",
-      remedy: "Look at it as it is now, and do it again.")
+    var error = StudioError.staleRevision
     error.besides = ["state": state()]
     throw error
   }

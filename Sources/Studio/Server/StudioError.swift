@@ -39,6 +39,11 @@ struct StudioError: Error {
     report = ErrorReport(code: code, message: message, remedy: remedy, exitCode: nil)
   }
 
+  /// What was asked for is of a revision that another one has followed.
+  static let staleRevision = StudioError(
+    .conflict, "staleRevision", "The project has changed meanwhile.",
+    remedy: "Look at it as it is now, and do it again.")
+
   private init(_ status: Status, _ report: ErrorReport) {
     (self.status, self.report) = (status, report)
   }

@@ -184,8 +184,14 @@ struct FilmAssemblyTests {
     let target = folder.url("limited.mp4")
     var conversion = FileConversion([asset])
     conversion.fileLengthLimit = size / 2
-    let report = try await conversion.session(to: target).export()
+    let session = try await conversion.session(to: target)
+    let report = try await session.export()
+    let verification = FileVerification(of: session, renderer: GStreamerRenderer())
+    #expect(try await verification?.problems() == [])
     let frames = try await FilmReader.frames(target)
+    let seconds = try #require(report.duration?.seconds)
+    #expect(report.frameCount == frames.count && abs(seconds * 25 - Double(frames.count)) < 1)
+    #expect(report.notes.contains { $0.contains("does not fit into \(size / 2) bytes") }, "\(report.notes)")
     let written = try Data(contentsOf: target).count
     #expect(report.byteCount <= size / 2 && report.byteCount == written)
     #expect(frames.count > 20 && frames == CopiedFilm.frames(0..<frames.count, of: 46))

@@ -75,4 +75,30 @@ struct OggDamageTests {
       #expect(found[2 * (Int(start) + rest)..<2 * (Int(end) - rest)].allSatisfy { $0 == 0 })
     }
   }
+
+  /// Three packets of 20 ms end to end, then those that a missing page moved.
+  @Test func `times are corrected up to the packet that goes on later`() {
+    let packets = [0, 20, 40, 60, 80, 160, 180, 200, 260].map {
+      IndexedPacket(time: $0 * 1_000_000, duration: 20_000_000, byteCount: 10, isKey: true)
+    }
+    let corrections = [TimeCorrection](of: packets, behind: [60, 80, 180, 200].map { $0 * 1_000_000 })
+    #expect(
+      corrections == [
+        TimeCorrection(start: 60_000_000, end: 100_000_000, shift: 60_000_000),
+        TimeCorrection(start: 180_000_000, end: 220_000_000, shift: 40_000_000),
+      ])
+    let corrected = packets.compactMap(\.time).map { corrections.corrected($0) / 1_000_000 }
+    #expect(corrected == [0, 20, 40, 120, 140, 160, 220, 240, 260])
+    #expect([TimeCorrection](of: Array(packets.prefix(5)), behind: [40_000_000]).isEmpty)
+  }
+
+  /// 200,000 packets, each behind a loss: pairs of them would be 40 thousand million.
+  @Test(.timeLimit(.minutes(1)))
+  func `a file with as many losses as packets is read in one pass`() {
+    let times = (0..<200_000).map { Int64($0) * 40_000_000 }
+    let packets = times.map { IndexedPacket(time: $0, duration: 20_000_000, byteCount: 10, isKey: true) }
+    let corrections = [TimeCorrection](of: packets, behind: times)
+    #expect(corrections.count == times.count - 1)
+    #expect(times.allSatisfy { corrections.corrected($0) == $0 + ($0 == times.last ? 0 : 20_000_000) })
+  }
 }

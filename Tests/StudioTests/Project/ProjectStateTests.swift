@@ -43,6 +43,39 @@ struct ProjectStateTests {
     #expect(try stage.fileText() == placed.json.at("/text")?.word)
   }
 
+  @Test func `what is asked of a revision that passes meanwhile is there, or refused as stale`() async throws {
+    let stage = try await Film.stage()
+    let visitor = stage.visitor
+    let edits = [
+      #"{"kind":"split","segment":"\#(Film.segment(0))","at":"1"}"#,
+      #"{"kind":"split","segment":"\#(Film.segment(0))","at":"0.5"}"#,
+      #"{"kind":"split","segment":"\#(Film.segment(0))","at":"0.25"}"#,
+    ]
+    var answers: [(String, WebAnswer)] = []
+    for (number, edit) in edits.enumerated() {
+      let revision = number + 1
+      answers += try await withThrowingTaskGroup(of: (String, WebAnswer).self) { group in
+        for index in 0..<6 {
+          // Of sizes of their own, so that each opens a reader, which the film that follows closes.
+          let target =
+            index < 4
+            ? "picture?revision=\(revision)&frame=\(100 - index)&width=\(160 + 2 * index)&height=180"
+            : "sound?revision=\(revision)&from=\(index * 40_000)&count=48000"
+          group.addTask { (target, try await visitor.get("/api/\(target)")) }
+        }
+        group.addTask {
+          #expect(try await visitor.edit(edit, on: revision).status == 200)
+          return ("film", try await visitor.get("/api/film?revision=\(revision + 1)"))
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    for (target, answer) in answers {
+      #expect([200, 409].contains(answer.status), "\(target): \(answer.text.prefix(300))")
+    }
+    #expect(answers.filter { $0.0 == "film" }.allSatisfy { $0.1.status == 200 })
+  }
+
   @Test func `an edit of another revision than the newest is refused, with the state as it is`() async throws {
     let stage = try await Film.stage()
     let visitor = stage.visitor

@@ -101,8 +101,9 @@ extension ConversionSubcommand {
     if range != nil {
       let start = session.request.timeRange?.start.rational ?? .zero
       summary.start = try (start * conversion.adjustments.speedFactor).description
-      summary.duration = session.plan?.outputDuration?.description
-      summary.exact = true
+      let ending = session.report?.duration
+      summary.duration = (ending ?? session.plan?.outputDuration)?.description
+      summary.exact = ending == nil
     }
     if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }
     guard shared.json else { return }

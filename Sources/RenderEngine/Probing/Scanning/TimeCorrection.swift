@@ -17,33 +17,61 @@ struct TimeCorrection: Hashable, Sendable, Codable {
   var shift: Int64
 
   /// How far times of what lies end to end may be apart.
-  private static let rounding: Int64 = 1_000_000
+  fileprivate static let rounding: Int64 = 1_000_000
 
-  /// What has to be added to the times of those of `packets` that follow a loss at `start`; nil where nothing has.
-  init?(of packets: [IndexedPacket], behind start: Int64) {
-    let following = packets.drop { $0.time.map { $0 < start.addingSaturated(-Self.rounding) } ?? true }
-    guard var end = following.first?.time, end <= start.addingSaturated(Self.rounding) else { return nil }
-    for packet in following {
-      guard let time = packet.time, let duration = packet.duration else { return nil }
-      guard time <= end.addingSaturated(Self.rounding) else {
-        (self.start, self.end, shift) = (start, end, time.addingSaturated(-end))
-        return
-      }
-      end = time.addingSaturated(duration)
-    }
-    return nil
-  }
+  /// Whether the demuxer's `time` is not before those that are too early.
+  fileprivate func begins(before time: Int64) -> Bool { start <= time.addingSaturated(Self.rounding / 2) }
 
   /// Whether the demuxer's `time` is too early.
   fileprivate func contains(_ time: Int64) -> Bool {
-    let place = time.addingSaturated(Self.rounding / 2)
-    return start <= place && place < end
+    begins(before: time) && time.addingSaturated(Self.rounding / 2) < end
   }
 }
 
 extension [TimeCorrection] {
+  /// What has to be added to the times of those of `packets` that follow `losses`, which are times in order: one correction up to
+  /// each packet that goes on later than the one before it ends, in order. Each packet is looked at twice at most, since a hostile
+  /// file has as many losses as packets.
+  init(of packets: [IndexedPacket], behind losses: [Int64]) {
+    self.init()
+    var place = packets.startIndex
+    for loss in losses {
+      while place < packets.endIndex,
+        packets[place].time.map({ $0 < loss.addingSaturated(-TimeCorrection.rounding) }) ?? true
+      { place += 1 }
+      guard place < packets.endIndex, let first = packets[place].time else { return }
+      guard first <= loss.addingSaturated(TimeCorrection.rounding) else { continue }
+      // What follows a second loss before the next right time is corrected with what follows the first one.
+      if let last, last.start <= first, first < last.end { continue }
+      var end = first
+      var following = place
+      while following < packets.endIndex, let time = packets[following].time,
+        let duration = packets[following].duration,
+        time <= end.addingSaturated(TimeCorrection.rounding)
+      {
+        end = time.addingSaturated(duration)
+        following += 1
+      }
+      // Without a packet that goes on later, nothing behind this loss or another one before the end of the walk is known.
+      guard following < packets.endIndex, let time = packets[following].time, packets[following].duration != nil else {
+        place = following
+        continue
+      }
+      append(TimeCorrection(start: first, end: end, shift: time.addingSaturated(-end)))
+    }
+  }
+
   /// The demuxer's `time`, corrected.
-  func corrected(_ time: Int64) -> Int64 { first { $0.contains(time) }.map { time.addingSaturated($0.shift) } ?? time }
+  func corrected(_ time: Int64) -> Int64 {
+    // The corrections are in order and apart: the last one that begins before `time` is the only one that can hold it.
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].begins(before: time) { low = middle + 1 } else { high = middle }
+    }
+    guard low > startIndex, self[low - 1].contains(time) else { return time }
+    return time.addingSaturated(self[low - 1].shift)
+  }
 }
 
 extension MediaScan {
@@ -62,7 +90,7 @@ extension MediaScan {
         let end = pages.end(of: serial).map(time), let start = last.time,
         abs(end.addingSaturated(-start).addingSaturated(-(last.duration ?? 0))) < Self.longestPadding
       else { continue }
-      let corrections = losses.compactMap { TimeCorrection(of: packets, behind: time($0)) }
+      let corrections = [TimeCorrection](of: packets, behind: losses.map(time).sorted())
       streams[number].timeCorrections = corrections
       for place in packets.indices {
         streams[number].packets[place].time = packets[place].time.map { corrections.corrected($0) }
