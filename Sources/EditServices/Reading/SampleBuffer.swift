@@ -130,10 +130,13 @@ extension SampleBlock {
   /// The samples as linear PCM: interleaved, the lower byte first, integers rounded to the nearest and clipped at full scale.
   public func linearPCM(as format: SampleFormat) -> [UInt8] {
     guard !format.isFloat else {
-      return interleaved.flatMap { sample in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(4 * interleaved.count)
+      for sample in interleaved {
         let bits = Float(sample).bitPattern
-        return (0..<4).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
+        for byte in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * byte))) }
       }
+      return bytes
     }
     let byteCount = format.bitDepth / 8
     let scale = Double(Int64(1) << Int64(format.bitDepth - 1))

@@ -31,7 +31,7 @@ struct FLACMaker {
   private var numbers: [Int64] {
     var random = SeededGenerator(seed: UInt64(bits))
     let half = Int64(1) << Int64(bits - 1)
-    return (0..<blocks.reduce(0, +) * Self.channels).map { _ in Int64.random(in: -half..<half, using: &random) }
+    return (0..<blocks.reduce(0, +) * Self.channels).map { _ in Int64(random.next() >> UInt64(64 - bits)) - half }
   }
 
   /// The file.

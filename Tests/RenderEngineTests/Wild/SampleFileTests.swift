@@ -28,10 +28,7 @@ struct SampleFileTests {
   private func decoded(_ url: URL) async throws -> [Double] {
     let raw = folder.url("raw.f64")
     try await MediaTools.ffmpeg(["-i", url.path, "-f", "f64le", raw.path])
-    let bytes = [UInt8](try Data(contentsOf: raw))
-    return stride(from: 0, to: bytes.count, by: 8).map { offset in
-      Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) })
-    }
+    return [UInt8](try Data(contentsOf: raw)).withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
   }
 
   @Test(arguments: [("caf", "pcm_s24be"), ("caf", "pcm_s16le"), ("w64", "pcm_s32le"), ("wav", "pcm_f32le")])
