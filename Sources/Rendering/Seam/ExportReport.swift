@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// The result of an export.
 public struct ExportReport: Hashable, Sendable {
   /// Frames in the file.
