@@ -40,7 +40,7 @@ package struct MovieTracks {
     /// The header's ISO 639 code, and the BCP 47 tag that may say it more precisely.
     package var language: String
     package var extendedLanguage: String?
-    /// The edit list; nil where its boxes cannot be read.
+    /// The edit list, or what a song states instead of one (``GaplessStatement``); nil where its boxes cannot be read.
     package var edits: [Edit]?
     /// What a demuxer reads instead of it.
     package var editCorrections: [HeaderCorrection.Field]
@@ -80,9 +80,11 @@ package struct MovieTracks {
     isFragmented = announcement != nil || fragment != nil
     unannouncedFragment = announcement == nil ? fragment?.offset : nil
     let matrix = DisplayMatrix(try file.read(at: header.body + (own.width == 8 ? 48 : 36), DisplayMatrix.byteCount))
-    tracks = try parts.all("trak").compactMap {
+    let found = try parts.all("trak").compactMap {
       try Self.track($0, in: file, timescale: own.timescale, shownBy: matrix)
     }
+    let statement = isFragmented ? nil : try GaplessStatement(of: parts, in: file)
+    tracks = try statement?.presenting(found, in: file, timescale: own.timescale) ?? found
   }
 
   /// The track with the number `number`; nil where there is none, or more than one.
@@ -186,8 +188,9 @@ extension MovieTracks.Track {
   // QUIRK: QuickTime: `qtdemux` does not look at the box that says that samples are little-endian (`enda`). In: GStreamer 1.22.
   // Test: "samples of either order are read in a movie that a demuxer reads".
   /// Whether its samples are said to be little-endian by a box of their own (`enda`, QuickTime File Format, sound sample
-  /// descriptions).
+  /// descriptions; `pcmC` in MP4).
   package func isLittleEndian(in file: FileBytes) throws -> Bool {
+    if let configuration = try PCMConfiguration(of: self, in: file) { return configuration.isLittleEndian }
     guard let box = try MovieBoxes(file, inside: sampleTable)["stsd"] else { return false }
     let description = try file.read(at: box.body, Int(min(box.end - box.body, 1_024)))
     guard description.count > 16,

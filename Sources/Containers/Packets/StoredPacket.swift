@@ -46,6 +46,11 @@ import CAVFormat
   /// Whether the container shows that some of it is missing, or is not what was written.
   public var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
+  /// Whether a second stream's packet stands beside it, as the alpha of VP8 and VP9 in WebM (`BlockAdditions`, RFC 9559 §5.1.3.5.2).
+  public var hasBlockAddition: Bool {
+    unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, nil) != nil
+  }
+
   /// Samples at its end that are not presented.
   public var hiddenAtEnd: Int {
     var size = 0

@@ -35,12 +35,12 @@ extension TransportClock {
   /// By how much the clock is put back, whose first value is `reading`'s; zero where it is early enough, or is not one.
   private func lag(of reading: Reading?, behind first: Int64?) -> Int64 {
     guard goesOn, let reading, let first, reading.base > first, reading.base - first < Self.mostLag else { return 0 }
-    let lag = reading.base - first + Self.earliness
-    return lag < reading.base ? lag : 0
+    // No clock is before zero, where a stream's first seconds are.
+    return min(reading.base - first + Self.earliness, reading.base)
   }
 
   /// More than any clock is late: what is presented that much earlier is another recording's.
   private static let mostLag: Int64 = 900_000
-  /// How much earlier than packets a clock is to be, in its ticks.
+  /// How much earlier than packets a clock is to be, in its ticks, where there is room for it.
   private static let earliness: Int64 = 90_000
 }

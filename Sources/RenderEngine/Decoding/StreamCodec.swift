@@ -28,8 +28,16 @@ struct StreamCodec: Hashable, Sendable, Codable {
   }
   // QUIRK: Opus: `opusdec` decodes at the rate that the header says the sound once had (RFC 7845 §5.1). In: GStreamer 1.22. Test:
   // "Opus is played at 48 kHz, whatever its header says of the rate that it had".
+  // QUIRK: MPEG audio: `mpg123audiodec` gives integers of 16 bits where it is not told otherwise, and what is louder than full scale is
+  // clipped in them. In: GStreamer 1.22. Test: "MP3 that is louder than full scale keeps its peaks".
   /// The caps that the decoder must give: Opus is always played at 48 kHz.
-  var decodedCaps: String? { decoder == .opusDecoder ? "audio/x-raw,rate=48000" : nil }
+  var decodedCaps: String? {
+    switch decoder {
+    case .opusDecoder: "audio/x-raw,rate=48000"
+    case .mpegAudioDecoder: "audio/x-raw,format=F32LE"
+    default: nil
+    }
+  }
 
   // QUIRK: H.264: `avdec_h264` with one thread drops the key frame of an open group of pictures, with the first of the pictures
   // that libavcodec puts in place of the missing ones. In: GStreamer 1.22. Test: "a movie that begins in an open group of

@@ -222,13 +222,17 @@ extension MediaScan.Stream {
   /// How many decoded samples at either end of an MP3 stream are the encoder's delay and padding, from the tag that
   /// LAME and its successors write into the first frame; none where there is no tag.
   ///
-  /// Both are 12-bit numbers, 141 bytes after the word "Xing" or "Info" (Mp3 Info Tag, revision 1). A decoder adds a
-  /// delay of 529 samples, which is part of the padding.
+  /// Both are 12-bit numbers, 21 bytes after the encoder's name, which follows what the flags behind the word "Xing" or "Info" announce:
+  /// the number of frames, that of bytes, a table, and a quality, which old versions of libavformat leave out (Mp3 Info Tag,
+  /// revision 1). A decoder adds a delay of 529 samples, which is part of the padding.
   var encoderGap: (start: Int64, end: Int64) {
-    guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 144 else { return (0, 0) }
-    let encoder = head[(tag + 120)..<(tag + 124)]
-    guard ["LAME", "Lavc", "Lavf", "L3.9"].contains(where: { encoder.elementsEqual($0.utf8) }) else { return (0, 0) }
-    let bits = head[(tag + 141)..<(tag + 144)].reduce(0) { $0 << 8 | Int64($1) }
+    guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 8 else { return (0, 0) }
+    let flags = head[tag + 7]
+    let encoder = tag + 8 + zip([1, 2, 4, 8], [4, 4, 100, 4]).reduce(0) { flags & $1.0 != 0 ? $0 + $1.1 : $0 }
+    guard head.count >= encoder + 24,
+      ["LAME", "Lavc", "Lavf", "L3.9"].contains(where: { head[encoder..<(encoder + 4)].elementsEqual($0.utf8) })
+    else { return (0, 0) }
+    let bits = head[(encoder + 21)..<(encoder + 24)].reduce(0) { $0 << 8 | Int64($1) }
     return ((bits >> 12) + 529, max(0, (bits & 0xFFF) - 529))
   }
 

@@ -22,6 +22,12 @@ struct CopiedFileCheck {
       if index.showsSeveralParts {
         try translating(asset: asset) { try MovieTracks(of: FileBytes(asset.url.path))?.refuseSeveralParts() }
       }
+      if index.container.isMovie, index.headerCorrection != nil {
+        try translating(asset: asset) {
+          let file = try FileBytes(asset.url.path)
+          try MovieTracks(of: file)?.refuseCopiesOfPCM(in: file)
+        }
+      }
       return index.facts.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) }
     } catch let error as RenderError where error.code == .unsupported || error.code == .missingPlugin {
       return try damageOfContainer(after: error)

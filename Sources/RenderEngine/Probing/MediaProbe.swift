@@ -66,6 +66,7 @@ struct MediaProbe {
     if let movie {
       try movie.refuseProtection(of: file)
       try movie.refuseTransparentAnimation()
+      try MovieProtection.refuseHeader(file)
     } else if container.isMovie {
       try MovieProtection.refuseSegment(file)
     }
@@ -83,6 +84,7 @@ struct MediaProbe {
       : PictureTracks(of: file).with(
         movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
           ?? container.windowBehindTags(of: file) ?? check.transport?.correction)
+    if stored == nil, let movie { correction = try .naming(pcmOf: movie, in: file, besides: correction) }
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
         if let stored {

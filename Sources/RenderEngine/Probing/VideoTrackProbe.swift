@@ -83,16 +83,37 @@ struct VideoTrackProbe {
     let declared = times.compactMap(\.self)
     if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
+    let ordered = isOrdered ? declared : address.container.roundsTimes ? Self.toldApart(declared) : nil
     if isRateless || address.container.isContinuous && Self.areTicks(declared) {
       timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
-    } else if declared.count == times.count, isOrdered {
-      timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedDuration)
+    } else if declared.count == times.count, let ordered {
+      timing = FrameTiming.snapped(timestamps: ordered, lastDuration: nil, hint: hint ?? decodedDuration)
     } else {
       let start = try Rational(declared.first ?? 0, 1_000_000_000)
       let duration = try hint ?? decodedDuration ?? Rational(1, 25)
       timing = .constant(start: start, frameDuration: duration, count: times.count)
     }
   }
+
+  /// `times`, in nanoseconds and rounded to milliseconds, where those of pictures that have the same one follow one another within it, as in
+  /// recordings of browsers; nil where one is before another that it follows.
+  private static func toldApart(_ times: [Int64]) -> [Int64]? {
+    var found: [Int64] = []
+    found.reserveCapacity(times.count)
+    var place = 0
+    while place < times.count {
+      let time = times[place]
+      let end = times[place...].firstIndex { $0 != time } ?? times.count
+      let room = end < times.count ? min(millisecond, Int64(clamping: Int128(times[end]) - Int128(time))) : millisecond
+      let count = Int64(end - place)
+      guard room >= count else { return nil }
+      for number in 0..<count { found.append(time.addingSaturated(room * number / count)) }
+      place = end
+    }
+    return found
+  }
+
+  private static let millisecond: Int64 = 1_000_000
 
   /// Less than frames last, in seconds: a stream without a container that says so counts in ticks, and has no rate. Its frames last
   /// a twenty-fifth, as all take such a stream.

@@ -107,6 +107,17 @@ struct MovieEndTests {
     #expect(error.remedy?.contains("cat ") == true)
   }
 
+  @Test func `a header without its segments is called one`() async throws {
+    let file = WildFile(
+      "segment", "mp4", WildFile.picture + WildFile.h264 + ["-movflags", "frag_keyframe+empty_moov+default_base_moof"])
+    let url = try await file.changed(in: folder.url) { bytes in
+      bytes.removeSubrange((try #require(bytes.contents(ofBoxes: "moof").first) - 8)...)
+    }
+    let error = try #require(await WildFile.refusal(of: url))
+    #expect(error.message.contains("fragments, which stand in other files"), "\(error)")
+    #expect(error.remedy?.contains("cat ") == true)
+  }
+
   @Test(arguments: ["baseline", "high"]) func `a header that contradicts the stream's own depth is passed over`(
     profile: String
   ) async throws {

@@ -78,6 +78,33 @@ struct SampleFileTests {
     #expect(try await Self.samples(of: url, seconds: 1, 0..<48_000) == Array(expected[..<48_000]))
   }
 
+  @Test(arguments: [("pcm_s24le", "ipcm"), ("pcm_s32be", "ipcm"), ("pcm_f32le", "fpcm"), ("pcm_f64be", "fpcm")])
+  func `PCM in MP4 is as wide as its configuration says`(codec: String, name: String) async throws {
+    let file = WildFile("configured", "mov", WildFile.sound + ["-c:a", codec])
+    let width = try #require(UInt8(codec.dropFirst(5).prefix(2)))
+    let url = try await file.changed(in: folder.url) { bytes in
+      let entry = try #require(bytes.contents(ofBoxes: "stsd").first) + 8
+      let size = bytes[entry..<entry + 4].reduce(0) { $0 << 8 | Int($1) }
+      try #require(size >= 58)
+      bytes.replaceSubrange(entry + 4..<entry + 8, with: name.utf8)
+      // A description of MP4's has no version, and its boxes where those of QuickTime's begin to differ.
+      bytes.replaceSubrange(entry + 16..<entry + 18, with: [0, 0])
+      let configuration = Array("pcmC".utf8) + [0, 0, 0, 0, codec.hasSuffix("le") ? 1 : 0, width]
+      bytes.replaceSubrange(entry + 36..<entry + 50, with: [0, 0, 0, 14] + configuration)
+      bytes.write(Int32(size - 50), at: entry + 50)
+      bytes.replaceSubrange(entry + 54..<entry + 58, with: "free".utf8)
+    }
+    let expected = try await decoded(try await file.url())
+    #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == 144_000)
+    #expect(try await Self.samples(of: url, seconds: 3, 0..<48_000) == Array(expected[..<48_000]))
+  }
+
+  @Test func `MP3 that is louder than full scale keeps its peaks`() async throws {
+    let file = WildFile("loud", "mp3", WildFile.sound + ["-af", "aformat=flt,volume=12", "-c:a", "libmp3lame"])
+    let samples = try await Self.samples(of: file.url(), seconds: 2, 24_000..<48_000)
+    #expect(samples.map(abs).max() ?? 0 > 1.3)
+  }
+
   @Test(arguments: ["RF64", "RIFF"])
   func `the end of five gigabytes, or three, is read`(form: String) async throws {
     // Eight channels of 32 bits at 96,000 samples a second.

@@ -67,14 +67,15 @@ struct UnreadStreamTests {
 
   // MARK: Times
 
-  @Test func `a clock that is later than the first packets is put back`() async throws {
+  @Test(arguments: [([], 70_000), (["-muxdelay", "0", "-muxpreload", "0"], 20_000)] as [([String], Int64)])
+  func `a clock that is later than the first packets is put back`(options: [String], lag: Int64) async throws {
     let file = WildFile(
-      "late-clock", "ts", WildFile.picture + WildFile.sound + WildFile.h264 + ["-bf", "2", "-c:a", "aac"])
+      "late-clock", "ts", WildFile.picture + WildFile.sound + WildFile.h264 + ["-bf", "2", "-c:a", "aac"] + options)
     let url = try await file.changed(in: folder.url) { bytes in
       for packet in stride(from: 0, to: bytes.count - 187, by: 188)
       where bytes[packet + 3] & 0x20 != 0 && bytes[packet + 4] >= 7 && bytes[packet + 5] & 0x10 != 0 {
         let high = bytes[packet + 6..<packet + 10].reduce(0) { $0 << 8 | Int64($1) }
-        let base = (high << 1 | Int64(bytes[packet + 10] >> 7)) + 70_000
+        let base = (high << 1 | Int64(bytes[packet + 10] >> 7)) + lag
         bytes.write(Int32(truncatingIfNeeded: base >> 1), at: packet + 6)
         bytes[packet + 10] = UInt8(base & 1) << 7 | bytes[packet + 10] & 0x7F
       }

@@ -6,13 +6,15 @@ import MediaFormats
 extension PacketStream {
   /// The description of the stream that is `track` of a Matroska file, as text; nil for one that is not read by libavformat
   /// (``StoredFile``).
-  func description(of track: MatroskaTrack) -> String? {
+  ///
+  /// - Parameter isOpaque: whether its packets hold no alpha, whatever the track says.
+  func description(of track: MatroskaTrack, isOpaque: Bool) -> String? {
     switch kind {
     case .pictures:
       // Video for Windows has times of decoding, which are those of presentation where each picture is a key frame.
-      guard let pictures = track.pictures, !pictures.hasAlpha, codec == "ffv1" || !track.codec.hasPrefix("V_MS/") else {
-        return nil
-      }
+      guard let pictures = track.pictures, !pictures.hasAlpha || isOpaque,
+        codec == "ffv1" || !track.codec.hasPrefix("V_MS/")
+      else { return nil }
       let rate = track.packetDuration.flatMap { FrameRate.usual(lasting: Int64(clamping: $0)) }
       return description(rate: rate ?? (0, 1), aspect: pictures.pixelAspect).map { $0 + pictures.capsFields }
     case .sound:

@@ -18,7 +18,7 @@ import Rendering
 /// | damaged, cut short | how libavformat goes on behind damage is not tested |
 /// | of tracks in the forms of AVI and WAVE (`V_MS/VFW/FOURCC`, `A_MS/ACM`) but FFV1 | times are those of decoding, and codecs are named by numbers |
 /// | of codecs that are in no table here: raw pictures, WavPack, True Audio, QuickTime's own | nothing but its own says how they lie |
-/// | of pictures with alpha in a stream of their own (`AlphaMode`) | decoders take that from its packets alone |
+/// | of pictures with alpha in a stream of their own (`AlphaMode`, `BlockAdditions`) | decoders take that from its packets alone |
 /// | encrypted | it is that which says so |
 /// | of tracks with a time scale of their own | libavformat has no exact ticks of them |
 extension StoredFile {
@@ -32,6 +32,8 @@ extension StoredFile {
     let streams = source.streams.filter { [.pictures, .sound].contains($0.kind) }
     let tracks = try MatroskaTrack.all(in: file).filter { $0.kind != nil }
     guard streams.map(\.kind) == tracks.compactMap(\.kind) else { return nil }
+    let announced = zip(streams, tracks).filter { $0.1.pictures?.hasAlpha == true }.map(\.0.index)
+    let opaque = try Self.opaque(Set(announced), of: source)
     var entries: [Entry] = []
     var left: [Int32: MediaType] = [:]
     for (stream, track) in zip(streams, tracks) {
@@ -42,7 +44,7 @@ extension StoredFile {
       }
       guard let number, !track.isEncrypted, !track.hasOwnTimescale,
         let tick = try? (stream.tick * Rational(1_000_000_000)), tick.denominator == 1, tick > .zero,
-        let caps = stream.description(of: track)
+        let caps = stream.description(of: track, isOpaque: opaque.contains(stream.index))
       else { return nil }
       let isSound = stream.kind == .sound
       // libavformat takes the delay from times in whole ticks.
@@ -63,6 +65,20 @@ extension StoredFile {
     self.init(
       kind: .matroska, entries: entries, unread: Set(left.keys), duration: try MatroskaDuration.nanoseconds(of: file)
     )
+  }
+
+  // QUIRK: WebM: `vp8alphadecodebin` and `vp9alphadecodebin` decode no packet without alpha beside it, and browsers announce alpha in
+  // recordings that have none. In: GStreamer 1.22. Test: "pictures that announce alpha and have none are opaque".
+  /// Those of `streams` of `source`, which announce alpha, of whose packets none has any: as in recordings of browsers. They are read up
+  /// to the first that has.
+  private static func opaque(_ streams: Set<Int>, of source: PacketSource) throws -> Set<Int> {
+    guard !streams.isEmpty else { return [] }
+    var rest = streams
+    source.selectOnly(rest)
+    while !rest.isEmpty, let packet = try source.next() {
+      if packet.hasBlockAddition { rest.remove(packet.stream) }
+    }
+    return rest
   }
 }
 

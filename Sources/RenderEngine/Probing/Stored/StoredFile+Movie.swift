@@ -19,10 +19,12 @@ import Rendering
 /// | of several descriptions of one track | libavformat does not say the second one's size |
 /// | of raw pictures, of codecs of QuickTime's own | nothing but its table says how their rows lie, or what they are called |
 /// | of pictures that are no film (HEIF) | what it takes for tracks is told it otherwise |
+/// | of PCM as MP4 has it, unless it is integers of 16 bits | libavformat takes it for those, or has no name for it |
 extension StoredFile {
   /// `movie` in the file at `asset`; nil where a demuxer has to read it.
   init?(_ movie: MovieTracks, of file: FileBytes, at asset: AssetReference) throws {
     guard !movie.isFragmented, movie.timescale > 0, try PictureTracks(of: file).fields.isEmpty,
+      try movie.tracks.allSatisfy({ try PCMConfiguration(of: $0, in: file)?.isReadAsIntegers16 ?? true }),
       let source = try? PacketSource(asset.url.path, for: .decoding)
     else { return nil }
     var unread = movie.tracks.filter { ["vide", "soun"].contains($0.handler) }.map(\.number)
