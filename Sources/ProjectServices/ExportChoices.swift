@@ -45,7 +45,7 @@ extension ProjectRender.Choices {
         "Passthrough copies packets as they are: the project's \(changes.joined(separator: ", ")) would not be in the film.",
         remedy: "Choose another preset; smart rendering copies what stays as it is, and encodes the rest.")
     }
-    guard scale == 1, wishes.video == nil, wishes.audio == nil, !usesSmartRendering else {
+    guard scale == 1, wishes.video == nil, wishes.audio == nil, smartRendering == .off else {
       throw ProjectRender.ChoiceError(
         "Passthrough encodes nothing, and something is chosen that has to be encoded.",
         remedy: "Choose another preset, or leave out what is said of size and encoding.")

@@ -72,7 +72,7 @@ public struct FileConversion: Sendable {
     request.stagingURL = staging
     request.notes = film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes
     request.isPassthrough = choices.preset?.isPassthrough == true
-    request.usesSmartRendering = choices.usesSmartRendering
+    request.smartRendering = choices.smartRendering
     request.metadataFilter = metadata
     try await request.takeTracks(
       of: film.edit, made: film.files, overlap: transition?.duration.rational ?? .zero,

@@ -37,8 +37,8 @@ public struct ProjectRender: Sendable {
     public var wishes: ExportDescription
     /// What the film is for.
     public var purpose: Purpose
-    /// Whether pictures and sounds are copied that can stand in the film as the media has them (``ExportRequest/usesSmartRendering``).
-    public var usesSmartRendering = false
+    /// Which pictures and sounds are copied, of those that can stand in the film as the media has them (``ExportRequest/smartRendering``).
+    public var smartRendering = SmartRenderingPolicy.off
 
     /// What a film is for.
     public enum Purpose: Hashable, Sendable {
@@ -112,7 +112,7 @@ public struct ProjectRender: Sendable {
     var request = ExportRequest(
       edit, as: settings, to: output ?? URL(filePath: "film"), timeRange: timing.range, scale: choices.scale,
       maximumSize: choices.preset?.maximumSize)
-    (request.usesSmartRendering, request.isPassthrough) = (choices.usesSmartRendering, isPassthrough)
+    (request.smartRendering, request.isPassthrough) = (choices.smartRendering, isPassthrough)
     // What its clips say of themselves is not what the film is.
     request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in

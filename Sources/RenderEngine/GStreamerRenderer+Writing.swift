@@ -1,5 +1,6 @@
 public import Compositing
 import Containers
+import EditingModel
 public import FoundationEssentials
 import GStreamer
 public import MediaFormats
@@ -74,11 +75,13 @@ extension GStreamerRenderer {
 
   /// Makes the file of a segment at `url` of packets of its media.
   public func copySegment(
-    _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
+    _ copies: [CopiedPictures], at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
     notice: @escaping @Sendable () -> Void
   ) async throws -> EncodedSegment {
     try await cancellable(named: "segment") { cancellation in
-      try SegmentCopier(copied, at: times, settings, of: self.index(of: copied.source, cancellation))
+      var indexes: [CompositionTrackSegment.Source: MediaIndex] = [:]
+      for source in Set(copies.map(\.source)) { indexes[source] = try self.index(of: source, cancellation) }
+      return try SegmentCopier(copies, at: times, settings, of: indexes)
         .run(to: url, identity: identity, cancellation: cancellation, notice: notice)
     }
   }

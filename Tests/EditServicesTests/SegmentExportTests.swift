@@ -109,8 +109,10 @@ struct SegmentExportTests {
   {
     var film = try film()
     let asset = AssetReference(url: URL(filePath: "/media/a"), name: "a")
-    film.segments?.segments[1].copied = CopiedPictures(.init(asset: asset), frames: 250..<500)
-    film.segments?.segments[3].copied = CopiedPictures(.init(asset: asset), frames: 750..<1_000)
+    film.segments?.segments[1].copies = [CopiedPictures(.init(asset: asset), frames: 250..<500)]
+    film.segments?.segments[3].copies = [
+      CopiedPictures(.init(asset: asset), frames: 750..<751), CopiedPictures(.init(asset: asset), frames: 751..<1_000),
+    ]
     film.segments?.smart = SmartRendering(decodingDelay: 2, parameterSet: 1, reasons: [])
     let renderer = ScriptedRenderer(media: [])
     let cache = folder.file("cache")
@@ -118,11 +120,11 @@ struct SegmentExportTests {
     let content = try content(renderer)
     #expect(content.pictures.map(\.frame) == Array(0..<1_000))
     #expect(content.described == [2])
-    #expect(renderer.record.copiedPictures.map(\.frames.lowerBound).sorted() == [250, 750])
+    #expect(renderer.record.copiedPictures.map(\.frames.lowerBound).sorted() == [250, 750, 751])
     #expect(Set(renderer.record.pictureReaders.flatMap(\.asked)) == Set(0..<250).union(500..<750))
     // What is copied otherwise, or not at all, is another segment.
-    film.segments?.segments[1].copied?.frames = 251..<501
-    film.segments?.segments[3].copied = nil
+    film.segments?.segments[1].copies[0].frames = 251..<501
+    film.segments?.segments[3].copies = []
     let other = ScriptedRenderer(media: [])
     try await export(film, Segmentation(cache: cache), on: other)
     #expect(other.record.segments.count == 2)

@@ -47,14 +47,20 @@ struct SmartRenderPlannerTests {
         + plan.segments.dropLast().map(\.frames.upperBound))
     #expect(plan.segments.last?.frames.upperBound == picture.range.upperBound)
     for segment in plan.segments {
-      #expect(segment.copied.map(\.frames.count) ?? segment.frames.count == segment.frames.count)
+      #expect(!segment.isCopied || segment.copies.reduce(0) { $0 + $1.frames.count } == segment.frames.count)
     }
     return plan
   }
 
   /// The frames of each copy, in the film and in its media.
   private func copies(_ plan: SegmentPlan) -> [[Range<Int>]] {
-    plan.segments.compactMap { segment in segment.copied.map { [segment.frames, $0.frames] } }
+    plan.segments.flatMap { segment in
+      var next = segment.frames.lowerBound
+      return segment.copies.map { copied in
+        defer { next += copied.frames.count }
+        return [next..<(next + copied.frames.count), copied.frames]
+      }
+    }
   }
 
   @Test func `what lies between a cut and the next entry point is encoded, and all else copied`() throws {
@@ -155,11 +161,52 @@ struct SmartRenderPlannerTests {
       copies(plan(picture, [film: pictures], as: settings)) == [
         [0..<13, 17..<30], [13..<14, 500..<501], [14..<19, 700..<705],
       ])
+    #expect(plan(picture, [film: pictures], as: settings).segments.count == 1)
     settings.video?.profile = nil
     #expect(
       plan(picture, [film: pictures], as: settings).smart?.reasons.map(\.sentence) == [
         "The media's profile is sq, and the film's is hq."
       ])
+  }
+
+  /// A cut list comes to as many copies as it has cuts.
+  @Test func `copies side by side are one segment, as long as one may be`() throws {
+    let (one, two) = (try MediaFacts.film("a", frames: 1_000), try MediaFacts.film("b", frames: 1_000))
+    var pictures = CodedPictures(
+      codec: .prores, pixelFormat: .yuv422p10, frames: Array(0..<1_000), entryPoints: Array(0..<1_000))
+    pictures.profile = "hq"
+    var settings = Self.settings
+    settings.video = VideoSettings(codec: .prores, pixelFormat: .yuv422p10, profile: "hq")
+    let cuts = (0..<2_000).map { number in
+      (film: number % 3 == 0 ? one : two, frames: (number * 7 % 900)..<(number * 7 % 900 + 1 + number % 2))
+    }
+    let many = plan(try picture(cuts), [one: pictures, two: pictures], as: settings)
+    #expect(copies(many).map { $0[1] } == cuts.map(\.frames))
+    // 3,000 frames.
+    #expect(many.segments.count == 13 && many.segments.allSatisfy { $0.isCopied && $0.frames.count <= 250 })
+    // What is longer by itself stays one, and what is encoded stands between.
+    let long = plan(
+      try picture([(one, 0..<2), (one, 100..<700), (one, 5..<6), (two, 9..<11), (one, 0..<1)]),
+      [one: pictures, two: CodedPictures(codec: .mjpeg, pixelFormat: nil, frames: [], entryPoints: [])], as: settings)
+    #expect(long.segments.map(\.frames) == [0..<2, 2..<602, 602..<603, 603..<605, 605..<606])
+    #expect(long.segments.map(\.isCopied) == [true, true, true, false, true])
+    #expect(
+      plan(try picture([(one, 3..<4), (one, 8..<9), (two, 1..<3)]), [one: pictures, two: pictures], as: settings)
+        .text(of: RenderPlan(picture: try picture([(one, 3..<4), (one, 8..<9), (two, 1..<3)]), sound: nil))
+        == "1 segments\n  segment 0: frames 0..<4 at 00:00:00.000, copied: \"a\", frames 3..<4, 8..<9; \"b\", frames 1..<3\n"
+    )
+  }
+
+  @Test func `of a film of which nothing can be copied is said why most of it cannot`() throws {
+    let (one, two) = (try MediaFacts.film("a", frames: 1_000), try MediaFacts.film("b", frames: 1_000))
+    var other = Self.simple()
+    other.codec = .hevc
+    let plan = self.plan(
+      try picture([(one, 55..<70), (two, 0..<100)]), [one: Self.simple(), two: other])
+    #expect(plan.noteOnCopies == "No picture is copied, all are encoded. The media is HEVC, and the film is H.264.")
+    let partly = self.plan(try picture([(one, 50..<100), (two, 0..<100)]), [one: Self.simple(), two: other])
+    #expect(partly.hasCopies && partly.noteOnCopies == nil)
+    #expect(SegmentPlanner(try picture([(one, 0..<9)]), as: Self.settings, keyFrames: [:]).plan().noteOnCopies == nil)
   }
 
   /// A decoder of FFV1 is told by the header, once, what encoders of other settings do otherwise.

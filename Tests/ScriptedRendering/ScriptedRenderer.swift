@@ -275,15 +275,15 @@ package final class ScriptedRenderer: Renderer {
   }
 
   package func copySegment(
-    _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
+    _ copies: [CopiedPictures], at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
     notice: @escaping @Sendable () -> Void
   ) async throws -> EncodedSegment {
     try step(.openWriter)
     state.withLock { record in
       record.segments.append(url)
-      record.copiedPictures.append(copied)
+      record.copiedPictures += copies
     }
-    return try ScriptedSegment.copy(of: copied, at: times, identity: identity, to: url, notice: notice)
+    return try ScriptedSegment.copy(of: copies, at: times, identity: identity, to: url, notice: notice)
   }
 
   package func mediaSegmentWriter(

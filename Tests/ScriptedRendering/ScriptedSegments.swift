@@ -65,11 +65,11 @@ struct ScriptedSegment: Codable {
     (self.identity, self.frames, self.findings) = (identity, frames, findings)
   }
 
-  /// Makes the file at `url` of the frames of `copied`, shown at `times`.
+  /// Makes the file at `url` of the frames of `copies`, shown at `times`.
   static func copy(
-    of copied: CopiedPictures, at times: [Rational], identity: String, to url: URL, notice: () -> Void
+    of copies: [CopiedPictures], at times: [Rational], identity: String, to url: URL, notice: () -> Void
   ) throws -> EncodedSegment {
-    let frames = try zip(copied.frames, zip(times, times.dropFirst())).map { frame, times in
+    let frames = try zip(copies.flatMap { Array($0.frames) }, zip(times, times.dropFirst())).map { frame, times in
       notice()
       return ScriptedFrame(frame: frame, time: times.0, duration: try times.1 - times.0)
     }

@@ -13,7 +13,10 @@ package struct AVCConfiguration: Hashable {
   /// The picture parameter sets, with their headers.
   private(set) var pictureSets: [[UInt8]] = []
   /// Chroma format, depths, and extensions of sequence sets.
-  private let tail: [UInt8]
+  private var tail: [UInt8]
+
+  /// Constrained Baseline, Main and High: each decoder of one decodes those before it (ITU-T H.264 §A.2).
+  private static let nestedProfiles: [UInt8] = [66, 77, 100]
 
   /// The configuration `bytes`; nil where they are none, or cut short.
   package init?(_ bytes: [UInt8]) {
@@ -61,7 +64,8 @@ package struct AVCConfiguration: Hashable {
     return numbers
   }
 
-  /// The same with the sets of `other`, which have other numbers; the level is the higher one. Nil where they cannot stand together.
+  /// The same with the sets of `other`, which have other numbers: of the profile that has what both need, bound by what binds both, and of
+  /// the higher level (ISO/IEC 14496-15 §5.3.3.1.2). Nil where they cannot stand together.
   package func joined(with other: AVCConfiguration) -> AVCConfiguration? {
     guard lengthSize == other.lengthSize, let numbers, let others = other.numbers, numbers.isDisjoint(with: others),
       sequenceSets.count + other.sequenceSets.count < 32, pictureSets.count + other.pictureSets.count < 256
@@ -69,6 +73,11 @@ package struct AVCConfiguration: Hashable {
     var joined = self
     joined.sequenceSets += other.sequenceSets
     joined.pictureSets += other.pictureSets
+    let ranks = [head[1], other.head[1]].map { Self.nestedProfiles.firstIndex(of: $0) }
+    if let own = ranks[0], let wider = ranks[1], own < wider {
+      (joined.head[1], joined.tail) = (other.head[1], other.tail)
+    }
+    joined.head[2] = head[2] & other.head[2]
     joined.head[3] = max(head[3], other.head[3])
     return joined
   }

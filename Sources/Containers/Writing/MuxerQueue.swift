@@ -64,14 +64,16 @@ struct MuxerQueue {
     return stream.codec == "opus" ? stream.paddingInNanoseconds : 0
   }
 
-  /// The times of `packet` in ticks of the file's, in which packets are decoded one after another.
+  /// The times of `packet` in ticks of the file's, in which packets are decoded one after another; `strictly` no two at a time.
+  ///
+  /// Where one encoder's packets follow another's, at a variable rate, the first may be said to be decoded before the last of those.
   mutating func ticks(
     of packet: MuxedPacket, strictly isStrict: Bool
   ) throws -> (presentation: Int64, decoding: Int64, duration: Int64) {
     func ticks(_ time: Int64) throws -> Int64 { try (Rational(time + shift, 1_000_000_000) / tick).rounded() }
     let presentation = try ticks(packet.presentation)
     var decoding = min(presentation, try ticks(packet.decoding))
-    if isStrict, let lastDecoding, decoding <= lastDecoding { decoding = min(presentation, lastDecoding + 1) }
+    if let lastDecoding { decoding = min(presentation, max(decoding, isStrict ? lastDecoding + 1 : lastDecoding)) }
     lastDecoding = decoding
     first = (min(first?.presentation ?? presentation, presentation), first?.decoding ?? decoding)
     return (presentation, decoding, max(0, try ticks(packet.presentation + packet.duration) - presentation))

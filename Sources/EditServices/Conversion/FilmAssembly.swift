@@ -63,16 +63,16 @@ struct FilmAssembly {
       claim.release()
     }
     let film = files[0]
-    let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
-    var own = FilmPlan(plan, as: settings, in: segments)
-    if request.usesSmartRendering { try await own.planSmartSounds(by: renderer) }
+    var own = try await FilmPlan(plan, as: settings, request.smartRendering, renderer: renderer)
+    let copiesSound = request.smartRendering.copiesSound(beside: own.segments)
+    if copiesSound { try await own.planSmartSounds(by: renderer) }
     var report = try await Export(own, to: film, replacing: false).run(renderer, progress: progress)
     var sounds: [PacketCopy.Part] = []
     for (number, plan) in otherSounds.enumerated() {
       let file = files[number + 1]
       // Beside the film's pictures it may end before them.
       var sound = FilmPlan(plan, as: settings)
-      if request.usesSmartRendering { try await sound.planSmartSounds(by: renderer) }
+      if copiesSound { try await sound.planSmartSounds(by: renderer) }
       sound.settings = settings.soundAlone
       let other = try await Export(sound, to: file, replacing: false).run(renderer) { _ in }
       report.damage += other.damage.filter { !report.damage.contains($0) }

@@ -163,7 +163,7 @@ package struct Export {
       frameCount: file.frameCount, sampleCount: file.sampleCount, byteCount: file.byteCount, soundLevel: level,
       compositorFailures: found.compositorFailures, damage: found.damage)
     report.encoder = file.encoder
-    report.notes = file.notes
+    report.notes = ((film.segments?.noteOnCopies).map { [$0] } ?? []) + file.notes
     report.smartSounds = film.smartSounds ?? []
     return report
   }

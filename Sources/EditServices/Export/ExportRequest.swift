@@ -47,10 +47,10 @@ public struct ExportRequest: Hashable, Sendable {
   public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
   public var fileLengthLimit: Int64 = 0
-  /// Whether pictures and sounds are not encoded that can stand in the film as the media has them: smart rendering. Each of their packets
-  /// is the media's own, bit for bit; other pictures are encoded beside them, around cuts, in fades and under titles. A sound is copied
-  /// where it is one stretch of its media, and encoded where not.
-  public var usesSmartRendering = false
+  /// Which pictures and sounds are not encoded, of those that can stand in the film as the media has them: smart rendering. Each of their
+  /// packets is the media's own, bit for bit; other pictures are encoded beside them, around cuts, in fades and under titles. A sound is
+  /// copied where it is one stretch of its media, and encoded where not. Where no picture is copied, ``ExportReport/notes`` says why.
+  public var smartRendering = SmartRenderingPolicy.off
   /// How many segments of the film are encoded at a time, and where they stay.
   public var segmentation = Segmentation()
   /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output

@@ -178,8 +178,7 @@ public final class ExportSession: Sendable {
   private func film(
     _ plan: RenderPlan, beside sounds: [RenderPlan], as settings: ExportSettings, stating metadata: FileMetadata
   ) async throws(RenderError) -> FilmPlan {
-    let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
-    var film = FilmPlan(plan, as: settings, in: segments)
+    var film = try await FilmPlan(plan, as: settings, request.smartRendering, renderer: renderer)
     (film.metadata, film.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
     film.fragmentDuration = request.fragmentDuration
     guard film.fragmentDuration == nil || plan.renderedSubtitles.isEmpty else {
@@ -188,7 +187,7 @@ public final class ExportSession: Sendable {
         remedy: "Write it without fragments, or without subtitles.")
     }
     film.otherSounds = sounds
-    if request.usesSmartRendering { try await film.planSmartSounds(by: renderer) }
+    if request.smartRendering.copiesSound(beside: film.segments) { try await film.planSmartSounds(by: renderer) }
     film.headers = request.headers(of: film.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
     return film
   }

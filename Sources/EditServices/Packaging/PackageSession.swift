@@ -130,7 +130,7 @@ extension PackageRequest {
   /// - Throws: `RenderError` with `.unsupported` where packets are to be copied, the segments' format is not for one of the manifests, or
   ///   their length is none.
   fileprivate func checkedManifests() throws(RenderError) -> Set<StreamingManifest> {
-    guard !film.isPassthrough, !film.usesSmartRendering else {
+    guard !film.isPassthrough, film.smartRendering == .off else {
       throw RenderError(
         .unsupported,
         "The pictures of a presentation are encoded in each of its sizes, with a key frame where each segment begins: none are copied.",

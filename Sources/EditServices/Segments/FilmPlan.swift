@@ -39,6 +39,17 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     (self.render, self.settings, self.segments) = (render, settings, segments)
   }
 
+  /// A film of `render` as `settings`, complete, whose frames are encoded, or copied where `policy` and the media allow it; what that
+  /// depends on is read of the media. Its sounds are encoded.
+  ///
+  /// - Throws: `RenderError`, as `MediaReading.codedPictures(of:)` does.
+  init(
+    _ render: RenderPlan, as settings: ExportSettings, _ policy: SmartRenderingPolicy, renderer: any MediaReading
+  ) async throws(RenderError) {
+    let isSmart = policy.looksForCopies(in: render.picture, as: settings)
+    self.init(render, as: settings, in: try await render.segments(as: settings, isSmart: isSmart, renderer: renderer))
+  }
+
   /// The plan as canonical text.
   public var text: String {
     let sounds = (smartSounds ?? []).enumerated().map { $1.text(of: $0) }.joined()
@@ -51,7 +62,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     return smartSounds[sound].copied
   }
 
-  /// Has those sounds be copied that can be (``ExportRequest/usesSmartRendering``); what tells is read of the media.
+  /// Has those sounds be copied that can be (``ExportRequest/smartRendering``); what tells is read of the media.
   ///
   /// - Throws: `RenderError`, as `MediaReading.codedSound(of:)` does.
   package mutating func planSmartSounds(by renderer: any MediaReading) async throws(RenderError) {

@@ -50,7 +50,7 @@ struct SegmentIdentities: Sendable {
       hash.add(Array("\(times.start) \(times.duration)".utf8))
     }
     hash.add(try Self.json(part))
-    if let copied = segment.copied { hash.add(try Self.json(copied)) }
+    for copied in segment.copies { hash.add(try Self.json(copied)) }
     for asset in part.assets.sorted(by: { $0.url.path < $1.url.path }) { hash.add(Array(Self.stamp(of: asset).utf8)) }
     return hash.digits
   }

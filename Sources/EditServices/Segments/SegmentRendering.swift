@@ -34,11 +34,11 @@ struct SegmentRendering: Sendable {
   ) async throws(RenderError) -> EncodedSegment {
     do {
       let settings = try settings(for: segment)
-      if let copied = segment.copied, let picture = plan.picture {
+      if segment.isCopied, let picture = plan.picture {
         let times = try (segment.frames.lowerBound...segment.frames.upperBound).map { try picture.outputTime(of: $0) }
         fed()
         return try await renderer.copySegment(
-          copied, at: times, settings, identity: target.identity, to: target.url, notice: notice)
+          segment.copies, at: times, settings, identity: target.identity, to: target.url, notice: notice)
       }
       let writer = try await renderer.segmentWriter(settings, identity: target.identity, to: target.url)
       do {

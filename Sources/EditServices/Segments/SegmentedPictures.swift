@@ -104,7 +104,7 @@ extension SegmentPlan {
   /// film without copies none, since any does.
   var examples: [Int] {
     guard hasCopies else { return [] }
-    return [segments.firstIndex { $0.copied == nil }, segments.firstIndex { $0.copied != nil }].compactMap(\.self)
+    return [segments.firstIndex { !$0.isCopied }, segments.firstIndex(where: \.isCopied)].compactMap(\.self)
   }
 }
 

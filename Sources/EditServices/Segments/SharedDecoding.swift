@@ -55,7 +55,7 @@ struct SharedDecoding: Sendable {
     var numbers: [Int]
 
     init?(_ segment: SegmentPlan.Segment, of picture: PicturePlan) {
-      guard segment.copied == nil, segment.frames.count < SharedDecoding.shortest,
+      guard !segment.isCopied, segment.frames.count < SharedDecoding.shortest,
         let span = picture.span(at: segment.frames.lowerBound), case .passthrough(let run) = span.method,
         segment.frames.upperBound <= span.frames.upperBound, picture.runs[run].facts.timing != .still,
         !(picture.overlay?.frames.contains { $0.overlaps(segment.frames) } ?? false)

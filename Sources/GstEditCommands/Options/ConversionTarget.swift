@@ -80,8 +80,8 @@ struct ConversionTarget: ParsableArguments {
       }
       return
     }
-    guard !encoding.smart else {
-      throw ValidationError("--copy encodes nothing, and --smart what has to be. Give one of them.")
+    guard encoding.smart == nil else {
+      throw ValidationError("--copy encodes nothing, and --smart what has to be, --no-smart all. Give one of them.")
     }
     guard adjustments.given.isEmpty else {
       throw ValidationError(

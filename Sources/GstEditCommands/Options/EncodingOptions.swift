@@ -119,13 +119,15 @@ struct EncodingOptions: ParsableArguments {
   var channels: Int?
 
   @Flag(
+    inversion: .prefixedNo,
     help: ArgumentHelp(
       "Copy pictures and sound that can stand in the film as the media has them, and encode only the others: smart rendering.",
       discussion: """
         For h264, hevc, vp8, vp9, av1, prores and mjpeg in constant quality. What is encoded lies around cuts, in transitions and under titles; \
-        --dry-run says which frames, and why. Sound in aac, opus, mp3 and ac3 is copied where it is one stretch of its media.
+        --dry-run says which frames, and why. Sound in aac, opus, mp3 and ac3 is copied where it is one stretch of its media. trim and concat \
+        do so with films in h264 unless something is said of the encoding or the picture; --no-smart encodes everything.
         """))
-  var smart = false
+  var smart: Bool?
 
   /// Reads a bit rate, in bits, thousands (k) or millions (M) of them.
   @Sendable static func bitrate(_ text: String) throws -> Int {
@@ -155,12 +157,18 @@ struct EncodingOptions: ParsableArguments {
     if constantBitrate, bitrate == nil { throw ValidationError("--constant-bitrate keeps a bit rate: give --bitrate.") }
   }
 
-  /// What is chosen for a film of which `range` is rendered, as large as `scale` says.
-  func choices(_ range: ProjectTimeRange?, scale: Double) -> ProjectRender.Choices {
+  /// What is chosen for a film of which `range` is rendered, as large as `scale` says, and of which `policy` says what is copied where
+  /// nothing else is asked for.
+  func choices(
+    _ range: ProjectTimeRange?, scale: Double, otherwise policy: SmartRenderingPolicy = .off
+  ) -> ProjectRender.Choices {
     var choices = ProjectRender.Choices(timeRange: range, scale: scale, preset: preset, wishes: wishes)
-    choices.usesSmartRendering = smart
+    choices.smartRendering = smart.map { $0 ? .always : .off } ?? policy
     return choices
   }
+
+  /// Whether something is said of how pictures or sound are encoded.
+  var saysHow: Bool { preset != nil || wishes.video != nil || wishes.audio != nil }
 
   /// The options as wishes.
   var wishes: ExportDescription {

@@ -37,13 +37,13 @@ public protocol FileWriting: Sendable {
     _ settings: WriterSettings, identity: String, to url: URL
   ) async throws -> any SegmentWriter
 
-  /// Makes the file of a segment at `url` of the packets of `copied`, as they stand in their file, for a film of `settings`: the
+  /// Makes the file of a segment at `url` of the packets of `copies`, one after another, as they stand in their files, for a film of `settings`: the
   /// frames are presented at `times`, in seconds of the film, the last of which says where the last frame ends, and decoded when
   /// `settings` say. `notice` is called for each, on any thread. What was at `url` is replaced.
   ///
-  /// - Throws: As `writer(_:to:progress:)`; `.mediaUnreadable` where the file is not the one that was planned with.
+  /// - Throws: As `writer(_:to:progress:)`; `.mediaUnreadable` where a file is not the one that was planned with.
   func copySegment(
-    _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
+    _ copies: [CopiedPictures], at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
     notice: @escaping @Sendable () -> Void
   ) async throws -> EncodedSegment
 

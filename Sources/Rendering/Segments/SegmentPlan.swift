@@ -31,20 +31,36 @@ public struct SegmentPlan: Hashable, Sendable, Codable {
     public var number: Int
     /// Its frames, by the numbers that they have in the plan.
     public var frames: Range<Int>
-    /// The pictures of its media whose packets it is made of, one for each frame; nil where they are encoded.
-    public var copied: CopiedPictures?
+    /// The pictures of media whose packets it is made of, one run after another, together as many as there are frames; empty where the
+    /// frames are encoded.
+    public var copies: [CopiedPictures]
 
-    /// Segment number `number`, of `frames`, which are encoded unless they are `copied`.
-    public init(number: Int, frames: Range<Int>, copied: CopiedPictures? = nil) {
-      (self.number, self.frames, self.copied) = (number, frames, copied)
+    /// Segment number `number`, of `frames`, which are encoded unless they are `copies`.
+    public init(number: Int, frames: Range<Int>, copies: [CopiedPictures] = []) {
+      (self.number, self.frames, self.copies) = (number, frames, copies)
     }
+
+    /// Whether its frames are copied.
+    public var isCopied: Bool { !copies.isEmpty }
   }
 
   /// Whether the pictures come in segments, not from one encoder.
   public var isDivided: Bool { segments.count > 1 || hasCopies }
 
   /// Whether some pictures are copied.
-  public var hasCopies: Bool { segments.contains { $0.copied != nil } }
+  public var hasCopies: Bool { segments.contains(where: \.isCopied) }
+
+  /// What people are to know of a film that was rendered smartly and of which nothing could be copied: a sentence, with the reason of most
+  /// frames. Nil of every other film.
+  public var noteOnCopies: String? {
+    guard let smart, !hasCopies else { return nil }
+    var counts: [String: Int] = [:]
+    for reason in smart.reasons { counts[reason.sentence, default: 0] += reason.frames.count }
+    // Of equally many the first.
+    let most = counts.values.max()
+    guard let reason = smart.reasons.first(where: { counts[$0.sentence] == most }) else { return nil }
+    return "No picture is copied, all are encoded. \(reason.sentence)"
+  }
 }
 
 extension SegmentPlan.Segment {

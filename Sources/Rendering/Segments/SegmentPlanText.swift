@@ -8,7 +8,7 @@ extension SegmentPlan {
   /// ```
   /// 2 segments
   ///   segment 0: frames 0..<250 at 00:00:00.000
-  ///   segment 1: frames 250..<450 at 00:00:08.341, copied: "a.mp4", frames 1250..<1450
+  ///   segment 1: frames 250..<450 at 00:00:08.341, copied: "a.mp4", frames 1250..<1350, 1400..<1430; "b.mp4", frames 0..<70
   ///   encoded: frames 0..<250: Layers are drawn over the picture.
   /// ```
   public func text(of plan: RenderPlan) -> String {
@@ -19,7 +19,7 @@ extension SegmentPlan {
     guard isDivided else { return (reasonForOne.map { "1 segment: \($0)\n" } ?? "") + reasons }
     let lines = segments.map { segment in
       let time = (try? segment.times(in: picture).start) ?? .zero
-      let copied = segment.copied.map { ", copied: \"\($0.source.asset.name)\", frames \($0.frames)" } ?? ""
+      let copied = segment.isCopied ? ", copied: \(segment.copiesText)" : ""
       return "  segment \(segment.number): frames \(segment.frames(in: picture)) at \(time.timecode)\(copied)\n"
     }
     return "\(segments.count) segments\n" + lines.joined() + reasons
@@ -29,6 +29,17 @@ extension SegmentPlan {
 extension SegmentPlan.Segment {
   /// Its frames, counted from the first that is rendered of `picture`.
   public func frames(in picture: PicturePlan) -> Range<Int> { picture.counted(frames) }
+
+  /// What it is copied of: each file, and its frames.
+  fileprivate var copiesText: String {
+    var text = ""
+    for (number, copied) in copies.enumerated() {
+      let isSame = number > 0 && copies[number - 1].source == copied.source
+      text += isSame ? ", " : (number == 0 ? "" : "; ") + "\"\(copied.source.asset.name)\", frames "
+      text += "\(copied.frames)"
+    }
+    return text
+  }
 }
 
 extension PicturePlan {

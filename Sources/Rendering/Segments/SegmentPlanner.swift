@@ -64,13 +64,28 @@ public struct SegmentPlanner {
       plan.smart = smart
       return plan
     }
+    return SegmentPlan(segments(of: stretches), smart: smart)
+  }
+
+  /// `stretches` as segments. Short ones that are copied are one together, as long as a segment may be: cuts of media of which every
+  /// picture is one by itself come to as many stretches as there are cuts.
+  private func segments(of stretches: [SmartRenderPlanner.Stretch]) -> [SegmentPlan.Segment] {
     var segments: [SegmentPlan.Segment] = []
     for stretch in stretches {
-      for part in stretch.copied == nil ? division(of: stretch.frames) : [stretch.frames] {
-        segments.append(SegmentPlan.Segment(number: segments.count, frames: part, copied: stretch.copied))
+      guard let copied = stretch.copied else {
+        for part in division(of: stretch.frames) {
+          segments.append(SegmentPlan.Segment(number: segments.count, frames: part))
+        }
+        continue
+      }
+      if let last = segments.last, last.isCopied, last.frames.count + stretch.frames.count <= Self.most {
+        segments[segments.count - 1].frames = last.frames.lowerBound..<stretch.frames.upperBound
+        segments[segments.count - 1].copies.append(copied)
+      } else {
+        segments.append(SegmentPlan.Segment(number: segments.count, frames: stretch.frames, copies: [copied]))
       }
     }
-    return SegmentPlan(segments, smart: smart)
+    return segments
   }
 
   /// The plan of a film whose pictures are all encoded.

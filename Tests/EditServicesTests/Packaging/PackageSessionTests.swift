@@ -112,7 +112,7 @@ struct PackageSessionTests {
     }
     #expect(await code { $0.segmentDuration = .zero } == .unsupported)
     #expect(await code { $0.film.isPassthrough = true } == .unsupported)
-    #expect(await code { $0.film.usesSmartRendering = true } == .unsupported)
+    #expect(await code { $0.film.smartRendering = .always } == .unsupported)
     #expect(await code { ($0.segmentFormat, $0.manifests) = (.transportStream, [.dash]) } == .unsupported)
     #expect(await code { $0.renditions = [] } == .unsupported)
     #expect(await code { $0.renditions = [Rendition(name: "../x", lines: 360)] } == .unsupported)

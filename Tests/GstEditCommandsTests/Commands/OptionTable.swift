@@ -54,6 +54,7 @@ struct OptionRow: Sendable {
     video("--hardware prefer") { $0.hardware == .prefer }, video("--speed fast") { $0.speed == .fast },
     video("--pixel-format yuv420p") { $0.pixelFormat == .yuv420p },
     video("--preset HEVC1920x1080") { $0.codec == .hevc }, OptionRow("--smart") { !$0.copiedPictures.isEmpty },
+    OptionRow("--no-smart") { $0.copiedPictures.isEmpty && !$0.pictureReaders.isEmpty },
   ]
 
   /// Those of the sound's.
@@ -84,7 +85,11 @@ struct OptionRow: Sendable {
       "--sound-tracks keep", encoded: { $0.writers.last?.settings.otherSounds.count == 1 },
       copied: { $0.soundTracks == nil }),
     OptionRow(
-      "--sound-tracks first", encoded: { $0.copies.isEmpty && $0.sound?.strips.count == 1 },
+      "--sound-tracks first",
+      encoded: { record in
+        guard record.copies.isEmpty, let settings = record.writers.last?.settings else { return false }
+        return settings.samples != nil && settings.otherSounds.isEmpty
+      },
       copied: { $0.soundTracks == [0] }),
     sound("--sound-tracks mix") { $0.strips.count == 2 },
   ]

@@ -142,6 +142,30 @@ struct VariableRateTests {
     return faults
   }
 
+  /// The first picture of the second segment is decoded two pictures before it is shown, which last longer than those before them.
+  @Test(arguments: ["mkv", "mp4"])
+  func `pictures of two segments are decoded one after another, whatever their durations`(container: String)
+    async throws
+  {
+    let durations = [1, 1, 1, 1, 1, 1, 4]
+    let source = try await IndexedFilm(film: 4) { film in
+      (film.frameCount, film.timing, film.options) = (300, .cycle(durations: durations, timescale: 25), ["-g", "50"])
+    }.url()
+    let folder = try ScratchFolder()
+    let target = folder.url("converted.\(container)")
+    var conversion = FileConversion([AssetReference(url: source)])
+    conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .superfast)
+    let session = try await conversion.session(to: target)
+    #expect(try await session.filmPlan().segments?.segments.count == 2)
+    #expect(try await session.export().frameCount == 300)
+    var time = 0
+    let expected = (0..<300).map { index in
+      defer { time += durations[index % durations.count] }
+      return (film: UInt8(4), index: index, time: Fraction(time, 25))
+    }
+    #expect(try await faults(target, expected, ticks: 1_000, hasSound: false) == [])
+  }
+
   /// libx265 has no decode times for so few, and gives what its memory held.
   @Test(arguments: [1, 2])
   func `the first pictures of a film alone begin when they begin, in HEVC`(count: Int) async throws {

@@ -267,7 +267,7 @@ struct FilmAssemblyTests {
       _ = try await refused.session(to: target, choices, replacing: true)
     }
     #expect(error?.diagnostic.message.contains("audioMix") == true, "\(error as Any)")
-    choices.usesSmartRendering = true
+    choices.smartRendering = .always
     let plain = try project("")
     await #expect(throws: ProjectRender.ChoiceError.self) {
       _ = try await plain.session(to: target, choices, replacing: true)

@@ -110,6 +110,18 @@ struct EntryPointTests {
     for length in 0..<Self.one.count { #expect(AVCConfiguration(Array(Self.one.prefix(length))) == nil) }
   }
 
+  /// A phone's Constrained Baseline, with what an encoder of ours makes beside it.
+  @Test func `a record of two profiles says the one that has both`() throws {
+    let low: [UInt8] =
+      [1, 0x42, 0xC0, 0x1E, 0xFF, 0xE1, 0, 6, 0x67, 0x42, 0xC0, 0x1E, 0xAC, 0x34, 1, 0, 3, 0x68, 0xE9, 0x78]
+    let tail: [UInt8] = [0xFD, 0xF8, 0xF8, 0]
+    let (baseline, high) = (try #require(AVCConfiguration(low)), try #require(AVCConfiguration(Self.one + tail)))
+    for both in [try #require(baseline.joined(with: high)), try #require(high.joined(with: baseline))] {
+      #expect(Array(both.bytes[..<4]) == [1, 0x64, 0, 0x1F] && Array(both.bytes.suffix(4)) == tail)
+      #expect(AVCConfiguration(both.bytes) == both)
+    }
+  }
+
   @Test func `parameter sets are put before key frames, behind what delimits them`() throws {
     let sets = try #require(ParameterSets(Self.zero, codec: "h264"))
     let (sequence, picture): ([UInt8], [UInt8]) = ([0x67, 0x64, 0, 0x29, 0xAC, 0x34], [0x68, 0xE9, 0x78])

@@ -70,9 +70,11 @@ struct SmartFilmTests {
   }
 
   /// Pieces of two films: from amid a group, from its beginning, of one frame, and up to the end.
-  private func edit(_ kind: Kind) -> FilmEdit {
+  private static let pieces = [(0, 17, 120), (1, 30, 90), (0, 301, 1), (1, 305, 95), (0, 0, 60)]
+
+  /// Pieces of two films: of which, from which frame on, and how many frames.
+  private func edit(_ kind: Kind, _ cuts: [(Int, Int, Int)]) -> FilmEdit {
     let films = [film(21, kind), film(22, kind)]
-    let cuts = [(0, 17, 120), (1, 30, 90), (0, 301, 1), (1, 305, 95), (0, 0, 60)]
     return FilmEdit(
       frameDuration: Fraction(1, 25),
       cuts: cuts.map { film, first, count in
@@ -92,21 +94,10 @@ struct SmartFilmTests {
   @Test(.serialized, arguments: kinds)
   func `every frame is right, and the media's packets are in the film as they were`(kind: Kind) async throws {
     let folder = try ScratchFolder()
-    let edit = edit(kind)
-    var document = try await edit.document()
-    document.export = nil
+    let edit = edit(kind, Self.pieces)
     let url = folder.url("film.\(kind.output ?? kind.container)")
-    let project = try Project(contentsOf: folder.write(document.text(), to: "project.json"))
-    var choices = ProjectRender.Choices()
-    choices.usesSmartRendering = true
-    let codec = try #require(VideoCodec(rawValue: kind.codec == .prores ? "prores" : kind.codec.rawValue))
-    let hasSpeed = ![.prores, .dnxhr, .ffv1].contains(codec)
-    choices.wishes.video = VideoDescription(codec: .codec(codec), speed: hasSpeed ? .ultrafast : nil)
-    let session = try await ProjectRender(project, renderer: Engine.renderer()).session(to: url, choices)
-    let plan = try #require(try await session.filmPlan().segments)
-    _ = try await session.export()
-
-    let copied = plan.segments.compactMap(\.copied)
+    let plan = try await export(edit, as: kind, to: url, folder)
+    let copied = plan.segments.flatMap(\.copies)
     let count = copied.reduce(0) { $0 + $1.frames.count }
     #expect(kind.copies.contains(count * 100 / 366), "\(count) of 366 frames are copied: \(plan.smart?.reasons ?? [])")
     #expect(try await FilmReader.frames(url) == edit.frames)
@@ -120,11 +111,57 @@ struct SmartFilmTests {
     #expect(same >= count, "\(same) packets are the media's, of \(count) that are copied")
   }
 
+  /// Exports `edit` of films of `kind` into the file at `url`, and returns the segments that it is made of.
+  private func export(
+    _ edit: FilmEdit, as kind: Kind, to url: URL, _ folder: ScratchFolder
+  ) async throws -> SegmentPlan {
+    var document = try await edit.document()
+    document.export = nil
+    let project = try Project(contentsOf: folder.write(document.text(), to: "project.json"))
+    var choices = ProjectRender.Choices()
+    choices.smartRendering = .always
+    let codec = try #require(VideoCodec(rawValue: kind.codec == .prores ? "prores" : kind.codec.rawValue))
+    let hasSpeed = ![.prores, .dnxhr, .ffv1].contains(codec)
+    choices.wishes.video = VideoDescription(codec: .codec(codec), speed: hasSpeed ? .ultrafast : nil)
+    let session = try await ProjectRender(project, renderer: Engine.renderer()).session(to: url, choices)
+    let plan = try #require(try await session.filmPlan().segments)
+    _ = try await session.export()
+    return plan
+  }
+
+  /// From before the leading pictures of an open group on to behind its first picture, each followed by an end amid one.
+  @Test(arguments: kinds.filter { $0.name == "open groups" && ($0.codec == .hevc || ProofScope.isFull) })
+  func `at every place around an open group a cut is right`(kind: Kind) async throws {
+    let folder = try ScratchFolder()
+    let edit = edit(kind, (24...32).map { ($0 % 2, $0, 25 + $0 % 7) })
+    let url = folder.url("film.\(kind.output ?? kind.container)")
+    let plan = try await export(edit, as: kind, to: url, folder)
+    #expect(plan.hasCopies == (kind.codec == .hevc))
+    #expect(try await FilmReader.frames(url) == edit.frames)
+    let words = try await MediaTools.ffmpegComplaints(url)
+    #expect(words.isEmpty, "\(words.prefix(400))")
+  }
+
+  /// Whether copies that are one segment, of two files by turns, leave each packet as it was.
+  @Test func `a list of cuts of one frame is few segments, of the packets that the files have`() async throws {
+    let folder = try ScratchFolder()
+    let kind = Kind(name: "the usual profile", codec: .dnxhr, container: "mov", copies: 100...100)
+    let edit = edit(kind, (0..<90).map { ($0 % 2, $0 * 4 % 397, 1 + $0 % 3) })
+    let url = folder.url("film.mov")
+    let plan = try await export(edit, as: kind, to: url, folder)
+    #expect(plan.segments.map(\.copies.count) == [90] && plan.segments.map(\.frames.count) == [180])
+    #expect(try await FilmReader.frames(url) == edit.frames)
+    var hashes: [[String]] = []
+    for number: UInt8 in [21, 22] { hashes.append(try await packets(film(number, kind).url())) }
+    let meant = (0..<90).flatMap { cut in (0...cut % 3).map { hashes[cut % 2][cut * 4 % 397 + $0] } }
+    #expect(try await packets(url) == meant)
+  }
+
   @Test func `by any number of jobs, from a cache and of parts the film has the same bytes`() async throws {
     let folder = try ScratchFolder()
     let source = try await film(23, Self.kinds[0]).url()
     var conversion = FileConversion([AssetReference(url: source)])
-    conversion.choices.usesSmartRendering = true
+    conversion.choices.smartRendering = .always
     conversion.choices.timeRange = try ProjectTimeRange("0.4..15.1")
     var films: [Data] = []
     for (number, jobs) in [1, 3, 2].enumerated() {
@@ -150,9 +187,9 @@ struct SmartFilmTests {
     let media = folder.url("media.mp4")
     try FileManager.default.copyItem(at: try await film(24, Self.kinds[0]).url(), to: media)
     var conversion = FileConversion([AssetReference(url: media)])
-    conversion.choices.usesSmartRendering = true
+    conversion.choices.smartRendering = .always
     let plan = try await conversion.session(to: folder.url("film.mp4")).filmPlan()
-    let copy = try #require(plan.segments?.segments.first { $0.copied != nil })
+    let copy = try #require(plan.segments?.segments.first { $0.isCopied })
     try FileManager.default.removeItem(at: media)
     let other = Kind(name: "longer groups", codec: .h264, options: Self.x264("keyint=77:bframes=0"))
     try FileManager.default.copyItem(

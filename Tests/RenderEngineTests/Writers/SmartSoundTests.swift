@@ -45,7 +45,7 @@ struct SmartSoundTests {
     /// The film at `url`, copied as far as that is possible.
     func conversion(_ url: URL) throws -> FileConversion {
       var conversion = FileConversion([AssetReference(url: url)])
-      conversion.choices.usesSmartRendering = true
+      conversion.choices.smartRendering = .always
       conversion.choices.wishes.audio = AudioDescription(
         codec: .codec(try #require(AudioCodec(rawValue: sound.rawValue))))
       return conversion

@@ -57,7 +57,7 @@ struct VerifiedSoundTests {
   private func conversion(_ kind: Kind) async throws -> FileConversion {
     var conversion = FileConversion([AssetReference(url: try await Self.media(kind.isSmart ? "aac" : "pcm_s16le"))])
     conversion.choices.wishes.audio = AudioDescription(codec: .codec(kind.sound))
-    conversion.choices.usesSmartRendering = kind.isSmart
+    conversion.choices.smartRendering = kind.isSmart ? .always : .off
     conversion.fragmentDuration = kind.isInFragments ? try Rational(1, 2) : nil
     return conversion
   }

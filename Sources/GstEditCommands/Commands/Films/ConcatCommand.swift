@@ -8,12 +8,15 @@ struct ConcatCommand: ConversionSubcommand {
     commandName: "concat",
     abstract: "Write several media files one after another into one file.",
     discussion: """
-      Without --copy they are edited one after another and encoded anew: in the first one's size and rate, the others fitted \
-      inside. With --copy no packet is decoded; the streams of the files must agree then, and where they do not, every \
+      Without --copy they are edited one after another: in the first one's size, the others fitted inside. Of films in \
+      H.264 of 8 bits and 4:2:0 pictures are copied that can stand in the file as they are, those of whole films as a rule, \
+      and the others encoded; all are with --no-smart, and where something is said of encodings, sizes, rates, or of what is \
+      changed. With --copy no packet is decoded; the streams of the files must agree then, and where they do not, every \
       difference is named.
 
       EXAMPLES
         gstedit concat one.mp4 two.mp4 -o both.mp4 --copy
+        gstedit concat one.mp4 other.mp4 -o both.mp4
         gstedit concat title.mov film.mkv -o all.mp4 --preset 1920x1080
         gstedit concat one.mp4 two.mp4 -o film.mp4 --transition push:0.5
       """)
@@ -36,6 +39,8 @@ struct ConcatCommand: ConversionSubcommand {
   @OptionGroup(title: "What is changed") var adjustments: AdjustmentOptions
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  var usualSmartRendering: SmartRenderingPolicy { .automatic }
 
   @Sendable private static func transition(_ text: String) throws -> ClipTransition {
     do {

@@ -17,12 +17,15 @@ protocol ConversionSubcommand: Subcommand {
   var scale: Double { get }
   /// How each file leads to the next; nil for a cut.
   var transition: ClipTransition? { get }
+  /// What of the media is copied where nothing is said of the encoding, and nothing is changed.
+  var usualSmartRendering: SmartRenderingPolicy { get }
 }
 
 extension ConversionSubcommand {
   var projectName: String { inputs.first ?? "" }
   var scale: Double { 1 }
   var transition: ClipTransition? { nil }
+  var usualSmartRendering: SmartRenderingPolicy { .off }
 
   func validate() throws { try target.validate(encoding, adjustments, scale: scale) }
 
@@ -41,6 +44,11 @@ extension ConversionSubcommand {
 
   /// Whether packets are copied.
   var copies: Bool { target.copies(encoding) }
+
+  /// Whether something is said of how the film is encoded, or of what becomes of its pictures and its sound.
+  private var changesFilm: Bool {
+    encoding.saysHow || !adjustments.given.isEmpty || scale != 1 || target.frameRate != nil || target.sizeLimit > 0
+  }
 
   /// What the file at `url` is to be.
   private func fileType(of url: URL) throws(CommandFailure) -> FileType {
@@ -80,7 +88,7 @@ extension ConversionSubcommand {
     _ = try fileType(of: url)
     var conversion = FileConversion(
       assets,
-      choices: encoding.choices(range, scale: scale),
+      choices: encoding.choices(range, scale: scale, otherwise: changesFilm ? .off : usualSmartRendering),
       renderer: environment.renderer)
     conversion.frameRate = target.frameRate
     conversion.soundTracks = target.soundTracks

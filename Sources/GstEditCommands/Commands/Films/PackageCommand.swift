@@ -84,8 +84,8 @@ struct PackageCommand: Subcommand {
     guard posterAt == nil || poster != nil else {
       throw ValidationError("--poster-at says which picture the poster is: give --poster, too.")
     }
-    guard !encoding.smart, encoding.preset?.isPassthrough != true else {
-      let remedy = encoding.smart ? "Leave out --smart." : "Choose another preset than Passthrough, or none."
+    guard encoding.smart != true, encoding.preset?.isPassthrough != true else {
+      let remedy = encoding.smart == true ? "Leave out --smart." : "Choose another preset than Passthrough, or none."
       throw ValidationError(
         "The pictures of a presentation are encoded in each of its sizes, with a key frame where each segment begins: none are copied. "
           + remedy)

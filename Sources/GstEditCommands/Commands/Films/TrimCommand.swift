@@ -8,16 +8,21 @@ struct TrimCommand: ConversionSubcommand {
     commandName: "trim",
     abstract: "Write a part of a media file into another file.",
     discussion: """
-      Without --copy the part is encoded anew, from the frame and the sample on that were asked for. With --copy no packet \
+      Without --copy the part is exact everywhere, to the frame and the sample. Of a film in H.264 of 8 bits and 4:2:0 the \
+      pictures are copied from the first key frame on, bit for bit, and only those before it are encoded, which takes a part \
+      of the time and loses nothing; so is sound that the file can hold. All is encoded with --no-smart, where the film is \
+      to be in another codec, and where something is said of encodings, sizes, rates, or of what is changed; where nothing \
+      of a film in H.264 can be copied, a line says why. With --smart other codecs are copied, too, and whatever is said of \
+      the quality. With --copy no packet \
       is decoded, which costs as long as the disk takes: in MP4, QuickTime and M4A the part is exact nevertheless, since an \
       edit list hides what decoding needs before it; elsewhere it begins at the key frame before. --json says which, and \
-      --dry-run says it before anything is written. With --smart the part is exact everywhere: only the pictures up to the \
-      first key frame are encoded, and sound in another codec than the file usually has or was asked for.
+      --dry-run says it before anything is written, and which pictures are copied.
 
       EXAMPLES
         gstedit trim film.mp4 --range 10..20.5 -o part.mp4 --copy
         gstedit trim film.mp4 --range 10..20.5 -o part.mkv --copy --dry-run
-        gstedit trim film.mkv --range 10..20.5 -o part.mkv --smart
+        gstedit trim film.mkv --range 10..20.5 -o part.mkv --video-codec hevc --smart
+        gstedit trim film.mp4 --range 10..20.5 -o small.mp4 --no-smart
         gstedit trim film.mp4 --range 1:30+60s -o minute.mp4 --size 1280x720
         gstedit trim film.mkv --range 250f..500f -o part.mp4
       """)
@@ -37,6 +42,7 @@ struct TrimCommand: ConversionSubcommand {
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
   var inputs: [String] { [file] }
+  var usualSmartRendering: SmartRenderingPolicy { .automatic }
 
   func perform(in environment: CommandEnvironment) async throws {
     let asset = AssetReference(url: environment.url(file), name: file)

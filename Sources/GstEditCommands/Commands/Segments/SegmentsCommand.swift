@@ -61,9 +61,16 @@ extension FilmPlan {
         let times = try segment.times(in: picture)
         return [
           "segment": segment.number, "start": times.start.description, "duration": times.duration.description,
-          "frames": segment.frames.count, "method": segment.copied == nil ? "encode" : "copy",
-          "why": segments.reason(for: segment), "file": segment.copied?.source.asset.url.path,
-          "first": segment.copied?.frames.lowerBound,
+          "frames": segment.frames.count, "method": segment.isCopied ? "copy" : "encode",
+          "why": segments.reason(for: segment), "file": segment.copies.first?.source.asset.url.path,
+          "first": segment.copies.first?.frames.lowerBound,
+          "copies": segment.copies.count < 2
+            ? nil
+            : segment.copies.map { copied -> JSONObject in
+              [
+                "file": copied.source.asset.url.path, "first": copied.frames.lowerBound, "frames": copied.frames.count,
+              ]
+            },
         ]
       }
     }
@@ -73,7 +80,7 @@ extension FilmPlan {
 extension SegmentPlan {
   /// Why `segment` is made as it is.
   fileprivate func reason(for segment: Segment) -> String {
-    if segment.copied != nil { return "The media's packets can stand in the film as they are." }
+    if segment.isCopied { return "The media's packets can stand in the film as they are." }
     let reasons = (smart?.reasons ?? []).filter { $0.frames.overlaps(segment.frames) }.map(\.sentence)
     guard reasons.isEmpty else { return reasons.joined(separator: " ") }
     return reasonForOne ?? "Pictures are encoded, not copied."

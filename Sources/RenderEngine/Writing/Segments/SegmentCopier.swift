@@ -5,7 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Makes the file of a segment of packets of its media.
+/// Makes the file of a segment of packets of its media, one run after another.
 ///
 /// ```
 ///  media     · · K · · · · · · K · · ·
@@ -15,22 +15,37 @@ import Rendering
 ///
 /// Threads: one; blocks.
 struct SegmentCopier {
-  private let copied: CopiedPictures
+  private let runs: [Run]
   /// When each frame begins in the film, and where the last ends, in nanoseconds.
   private let times: [Int64]
   private let extent: Range<Rational>
   private let settings: WriterSettings
-  private let index: MediaIndex
 
-  /// A copier of `copied` of the file that `index` describes, presented at `times`, which say where the last frame ends, into a film
+  /// Pictures of a file, and which frame of the segment the first of them is.
+  private struct Run {
+    var copied: CopiedPictures
+    var index: MediaIndex
+    var place: Int
+  }
+
+  /// A copier of `copies` of the files that `indexes` describe, presented at `times`, which say where the last frame ends, into a film
   /// of `settings`.
   ///
   /// - Throws: `RenderError` where the film has no such pictures.
-  init(_ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, of index: MediaIndex) throws {
-    guard let first = times.first, let last = times.last, times.count == copied.frames.count + 1 else {
-      throw RenderError(.engineFailed, "\(copied.frames.count) frames are copied to \(times.count) times.")
+  init(
+    _ copies: [CopiedPictures], at times: [Rational], _ settings: WriterSettings,
+    of indexes: [CompositionTrackSegment.Source: MediaIndex]
+  ) throws {
+    var (runs, count) = ([Run](), 0)
+    for copied in copies {
+      guard let index = indexes[copied.source] else { throw Self.changed(copied) }
+      runs.append(Run(copied: copied, index: index, place: count))
+      count += copied.frames.count
     }
-    (self.copied, self.settings, self.index) = (copied, settings, index)
+    guard let first = times.first, let last = times.last, times.count == count + 1 else {
+      throw RenderError(.engineFailed, "\(count) frames are copied to \(times.count) times.")
+    }
+    (self.runs, self.settings) = (runs, settings)
     self.times = try times.map { try $0.floor(scaledBy: 1_000_000_000) }
     extent = first..<last
   }
@@ -43,15 +58,18 @@ struct SegmentCopier {
   ) throws(RenderError) -> EncodedSegment {
     let output = try OutputFile(url, replacing: true)
     do {
-      let byteCount = try translating(asset: copied.source.asset) {
-        let own = WriterSettings(settings.export, pictures: settings.pictures)
-        let file = try SegmentFileWriter(own, to: output.temporary.path)
-        try copy(own, into: file, cancellation, notice)
-        return try file.finish(identity, extent, EncodedSegment.Findings())
+      let own = WriterSettings(settings.export, pictures: settings.pictures)
+      let file = try translating { try SegmentFileWriter(own, to: output.temporary.path) }
+      var described: PacketStream?
+      for run in runs {
+        try translating(asset: run.copied.source.asset) {
+          try copy(run, own, into: file, &described, cancellation, notice)
+        }
       }
+      let byteCount = try translating { try file.finish(identity, extent, EncodedSegment.Findings()) }
       try translating { try output.commit(isOneOfMany: true) }
       return EncodedSegment(
-        at: output.target, identity: identity, frameCount: copied.frames.count, times: extent,
+        at: output.target, identity: identity, frameCount: times.count - 1, times: extent,
         byteCount: Int64(byteCount))
     } catch {
       output.discard()
@@ -59,9 +77,12 @@ struct SegmentCopier {
     }
   }
 
+  /// Copies the packets of `run` into `file`, which is `described` by the first.
   private func copy(
-    _ settings: WriterSettings, into file: SegmentFileWriter, _ cancellation: Cancellation, _ notice: () -> Void
+    _ run: Run, _ settings: WriterSettings, into file: SegmentFileWriter, _ described: inout PacketStream?,
+    _ cancellation: Cancellation, _ notice: () -> Void
   ) throws {
+    let (copied, index, changed) = (run.copied, run.index, Self.changed(run.copied))
     let track = copied.source.trackIndex
     guard index.videoAccess.indices.contains(track), let stored = index.videoAccess[track].stored,
       let pictures = settings.pictures, let video = settings.export.video
@@ -75,7 +96,9 @@ struct SegmentCopier {
       pictures, video.codec, configuration: isTransport ? [] : packets.described.copiedConfiguration)
     if stored.codec == "prores" { stream.fourCC = packets.described.tag }
     stream.state(settings.header(ofTrack: 0), in: settings.export.fileType)
-    file.describe(stream)
+    if described == nil { file.describe(stream) }
+    guard described == nil || described == stream else { throw changed }
+    described = stream
     // Half a microsecond more: times in ticks are rounded down.
     let start = try (timing.start(of: copied.frames.lowerBound) + index.zero).floor(scaledBy: 1_000_000_000)
     try packets.seek(to: start.addingSaturated(1_000))
@@ -95,7 +118,7 @@ struct SegmentCopier {
         if isFirst { bytes = sets.cut(bytes) }
         if isTransport { bytes = sets.byteStream(bytes, isKeyFrame: packet.isKeyFrame) }
       }
-      let number = frame - copied.frames.lowerBound
+      let number = run.place + frame - copied.frames.lowerBound
       try file.push(
         MuxedPacket(
           bytes, presentation: self.times[number], duration: self.times[number + 1] - self.times[number],
@@ -106,7 +129,7 @@ struct SegmentCopier {
     guard missing == 0 else { throw changed }
   }
 
-  private var changed: RenderError {
+  private static func changed(_ copied: CopiedPictures) -> RenderError {
     RenderError(
       .mediaUnreadable, "The packets of \(copied.source.asset.name) are not those that the film was planned with.",
       remedy: "Leave the file as it is, and export again; without smart rendering, if it happens again.",

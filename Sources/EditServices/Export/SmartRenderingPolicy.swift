@@ -1,0 +1,31 @@
+public import MediaFormats
+public import Rendering
+
+/// Which pictures and sounds of a film are packets of its media, unchanged, instead of being encoded (smart rendering).
+public enum SmartRenderingPolicy: String, Hashable, Sendable, CaseIterable {
+  /// None: everything is encoded.
+  case off
+  /// All that can be of a film in H.264 of 8 bits and 4:2:0, which is what decoders of every kind were tried with. Where none of its
+  /// pictures can be, everything is encoded, the sound too.
+  case automatic
+  /// All that can be.
+  case always
+
+  /// Whether packets are looked for that can stand in a film of `picture`, written as `settings`, complete.
+  public func looksForCopies(in picture: PicturePlan?, as settings: ExportSettings) -> Bool {
+    switch self {
+    case .off: false
+    case .automatic: settings.video?.codec == .h264 && picture?.pixelFormat == .yuv420p
+    case .always: true
+    }
+  }
+
+  /// Whether packets of sound are copied beside pictures in `segments`; nil of a film without pictures.
+  func copiesSound(beside segments: SegmentPlan?) -> Bool {
+    switch self {
+    case .off: false
+    case .automatic: segments?.hasCopies == true
+    case .always: true
+    }
+  }
+}
