@@ -257,3 +257,10 @@ public enum CGInterpolationQuality: Int32, Sendable {
   /// Between pixels; the average of those that come to lie on one.
   case low = 2, high = 3, medium = 4
 }
+
+extension CGContext: Hashable {
+  /// A context equals itself alone (`CFEqual`).
+  public static func == (left: CGContext, right: CGContext) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -140,3 +140,10 @@ extension PremultipliedColor {
       alpha: color.alpha)
   }
 }
+
+extension CGGradient: Hashable {
+  /// A gradient equals itself alone (`CFEqual`).
+  public static func == (left: CGGradient, right: CGGradient) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

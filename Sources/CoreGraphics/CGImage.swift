@@ -255,3 +255,10 @@ extension CGImage: Hashable {
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+extension CGDataProvider: Hashable {
+  /// A provider equals itself alone (`CFEqual`).
+  public static func == (left: CGDataProvider, right: CGDataProvider) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -150,3 +150,10 @@ public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixel
 
 /// The number of the class of pools.
 public func CVPixelBufferPoolGetTypeID() -> CFTypeID { CFTypeID(of: CVPixelBufferPool.self) }
+
+extension CVPixelBufferPool: Hashable {
+  /// A pool equals itself alone (`CFEqual`).
+  public static func == (left: CVPixelBufferPool, right: CVPixelBufferPool) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

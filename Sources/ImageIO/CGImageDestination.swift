@@ -134,3 +134,10 @@ public func CGImageDestinationAddImageFromSource(
 /// Writes the file, or the bytes. Blocks. False where that is not done: of fewer pictures than announced, for a folder that is missing or
 /// cannot be written to, for a second time, and for pictures that the type does not hold; then a file that stood there is as it was.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
+
+extension CGImageDestination: Hashable {
+  /// A destination equals itself alone (`CFEqual`).
+  public static func == (left: CGImageDestination, right: CGImageDestination) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

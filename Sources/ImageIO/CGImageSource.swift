@@ -145,3 +145,10 @@ public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -
 
 /// Forgets picture number `index`: nothing is kept.
 public func CGImageSourceRemoveCacheAtIndex(_ isrc: CGImageSource, _ index: Int) {}
+
+extension CGImageSource: Hashable {
+  /// A source equals itself alone (`CFEqual`).
+  public static func == (left: CGImageSource, right: CGImageSource) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -233,3 +233,10 @@ public func MTAudioProcessingTapGetStorage(_ tap: MTAudioProcessingTap) -> Unsaf
 
 /// What stands for no storage.
 nonisolated(unsafe) private let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
+
+extension MTAudioProcessingTap: Hashable {
+  /// A tap equals itself alone (`CFEqual`).
+  public static func == (left: MTAudioProcessingTap, right: MTAudioProcessingTap) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

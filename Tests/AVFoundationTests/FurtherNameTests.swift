@@ -34,6 +34,19 @@ struct FurtherNameTests {
     #expect(track.statusOfValue(forKey: "naturalSize", error: nil) == .loaded)
   }
 
+  @Test func `objects are told apart, and how far a loading has come is compared`() async throws {
+    let (first, second) = (CMMemoryPoolCreate(options: nil), CMMemoryPoolCreate(options: nil))
+    #expect(first == first && first != second && Set([first, second, first]).count == 2)
+    let context = try #require(
+      CGContext(
+        data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    #expect(Set([context, context]).count == 1)
+    let asset = AVURLAsset(url: try await Films.first())
+    let duration = try await asset.load(.duration)
+    #expect(asset.status(of: .duration) == .loaded(duration) && asset.status(of: .isPlayable) != .loaded(false))
+  }
+
   @Test func `identifiers are spaces and keys`() {
     typealias Item = AVMetadataItem
     let subtitle = Item.identifier(forKey: AVMetadataKey.iTunesMetadataKeyTrackSubTitle.rawValue, keySpace: .iTunes)

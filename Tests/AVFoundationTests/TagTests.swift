@@ -109,6 +109,9 @@ struct TagTests {
     #expect(format.extensions[.colorPrimaries] == .colorPrimaries(.p3_D65))
     #expect(format.extensions[.depth] == .number(24) && format.extensions[.depth] != .number(8))
     #expect(format.extensions[.vendor] == nil)
+    #expect(extensions.count == 5 && extensions.contains { $0.key == .depth && $0.value == .number(24) })
+    #expect(Set(extensions.map(\.key)).count == 5 && Set([extensions, extensions]).count == 1)
+    #expect(extensions != CMFormatDescription.Extensions() && CMFormatDescription.Extensions().isEmpty)
     #expect(format.extensions[kCVImageBufferChromaLocationTopFieldKey] as? String == "BottomLeft")
     #expect(format.extensions[.fieldDetail]?.propertyListRepresentation as? String == "SpatialFirstLineEarly")
     let keys = [kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier: "mdta/com.example.mine"]

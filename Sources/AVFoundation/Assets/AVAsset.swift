@@ -11,7 +11,8 @@ import Waiting
 /// Anything that has tracks and lasts some time (`AVAsset`): a file (``AVURLAsset``) or a composition (``AVComposition``).
 ///
 /// Making one touches no file. Getters block the calling thread until the file has been looked into; `load(_:)` waits without blocking.
-/// Durations and times are exact, whatever an asset's options prefer.
+/// Durations and times are exact, whatever an asset's options prefer, and in units that a program can take for times of its own: the
+/// file's, or those of movies.
 ///
 /// Threads: any. Lock order: only `origin` or `objects`.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {

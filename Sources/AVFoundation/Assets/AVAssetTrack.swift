@@ -98,9 +98,9 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// From its first frame or sample to the end of its last; invalid where the file does not say it of what is not read here.
   public var timeRange: CMTimeRange {
     switch content {
-    case .file(_, let track): track.timeRange
+    case .file(_, let track): track.timeRange.inUnits(of: track.naturalTimeScale)
     case .ancillary(let track): track.timeRange ?? .invalid
-    case .composition(let store): CMTimeRange(start: .zero, duration: store.track.duration)
+    case .composition(let store): CMTimeRange(start: .zero, duration: store.track.duration.inMovieUnits)
     }
   }
   /// Units a second of its times.

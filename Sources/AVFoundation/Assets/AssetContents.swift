@@ -25,7 +25,7 @@ extension AVAsset {
     case .file(let file):
       let asset = try fileAsset(file)
       return AssetContents(
-        duration: asset.duration,
+        duration: asset.duration.inUnits(of: asset.timescale).inMovieUnits,
         preferredTransform: asset.tracks.first { $0.mediaType == .video }.map {
           CGAffineTransform($0.preferredTransform)
         }
@@ -35,7 +35,7 @@ extension AVAsset {
     case .composition(let store):
       let composition = store.composition
       return AssetContents(
-        duration: composition.duration,
+        duration: composition.duration.inMovieUnits,
         preferredTransform: composition.tracks(withMediaType: .video).first.map {
           CGAffineTransform($0.preferredTransform)
         } ?? .identity,
@@ -70,6 +70,13 @@ extension AVAsset {
   var capabilityStatus: PropertyStatus {
     guard case .file(let file) = source else { return .loaded }
     return PropertyStatus(file.status(of: .isPlayable))
+  }
+}
+
+extension Asset {
+  /// Units a second of the movie's own times, as its edit lists have them; of other files those of the track that is finest told.
+  fileprivate var timescale: CMTimeScale {
+    tracks.compactMap { $0.segments.first?.timeMapping.target.duration.timescale }.max() ?? .ofMovies
   }
 }
 

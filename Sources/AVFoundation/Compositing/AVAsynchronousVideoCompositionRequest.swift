@@ -31,7 +31,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// When the frame is shown.
-  public var compositionTime: CMTime { request.compositionTime }
+  public var compositionTime: CMTime { request.compositionTime.inMovieUnits }
   /// The tracks that have a frame at this time, of those that the instruction requires, in its order.
   public var sourceTrackIDs: [NSNumber] { request.sourceTrackIDs.map { NSNumber(value: $0.rawValue) } }
   /// The tracks that have data at this time: none.

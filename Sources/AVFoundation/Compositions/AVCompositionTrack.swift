@@ -16,7 +16,9 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   /// The language, ISO 639-2/T; nil unless it was set.
   open override var languageCode: String? { trackStore?.extras.languageCode }
   /// Units a second of its times: those that were set, or else those of its first media; 600 where there are none.
-  open override var naturalTimeScale: CMTimeScale { trackStore?.extras.naturalTimeScale ?? super.naturalTimeScale }
+  open override var naturalTimeScale: CMTimeScale {
+    trackStore.flatMap { $0.extras.naturalTimeScale ?? $0.mediaTimescale } ?? super.naturalTimeScale
+  }
 }
 
 /// What media of a format are taken for (`AVCompositionTrackFormatDescriptionReplacement`). There are none here. Threads: any.

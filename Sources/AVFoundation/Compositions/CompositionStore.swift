@@ -17,6 +17,8 @@ final class CompositionStore: Sendable {
     var extras: [TrackID: TrackExtras] = [:]
     /// The files' own numbers of tracks that segments show.
     var sourceTrackIDs: [SourceTrack: TrackID] = [:]
+    /// Units a second of the media of files' tracks that segments show.
+    var sourceTimescales: [SourceTrack: CMTimeScale] = [:]
     /// What keeps media that are no files, by where the engine finds them.
     var deliveries: [URL: ResourceDelivery] = [:]
   }
@@ -65,10 +67,11 @@ final class CompositionStore: Sendable {
 }
 
 extension CompositionStore.State {
-  /// Notes the number that a track of a file has there.
+  /// Notes the number that a track of a file has there, and the units of its media.
   mutating func note(_ track: AssetTrack) {
     guard let source = track.source else { return }
-    sourceTrackIDs[.init(source: source, mediaType: track.mediaType)] = track.trackID
+    let key = CompositionStore.SourceTrack(source: source, mediaType: track.mediaType)
+    (sourceTrackIDs[key], sourceTimescales[key]) = (track.trackID, track.naturalTimeScale)
     note(source)
   }
 
@@ -80,6 +83,7 @@ extension CompositionStore.State {
   /// Notes what another composition knows of files' tracks.
   mutating func note(_ other: CompositionStore.State) {
     sourceTrackIDs.merge(other.sourceTrackIDs) { known, _ in known }
+    sourceTimescales.merge(other.sourceTimescales) { known, _ in known }
     deliveries.merge(other.deliveries) { known, _ in known }
   }
 }
@@ -102,6 +106,13 @@ final class CompositionTrackStore: Sendable {
   /// The track; an empty one where the composition has lost it.
   var track: CompositionTrack {
     store.composition.track(withTrackID: id) ?? CompositionTrack(id: id, mediaType: .video)
+  }
+  /// Units a second of the media that it shows first; nil where they are not known.
+  var mediaTimescale: CMTimeScale? {
+    let (track, state) = (track, store.snapshot)
+    return track.segments.lazy.compactMap(\.source).first.flatMap {
+      state.sourceTimescales[.init(source: $0, mediaType: track.mediaType)]
+    }
   }
   /// What Apple's track knows beyond the engine's.
   var extras: CompositionStore.TrackExtras { store.snapshot.extras[id] ?? .init() }

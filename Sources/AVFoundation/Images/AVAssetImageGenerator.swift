@@ -224,7 +224,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     do {
       let image = try await generator.image(at: time)
       guard let picture = try CGImage(image.picture) else { throw AVError(.unknown) }
-      return (picture, image.actualTime)
+      return (picture, image.actualTime.inMovieUnits)
     } catch {
       if Task.isCancelled { throw CancellationError() }
       throw avError(error, hasVideoComposition: source != nil, compositor: source?.failure.error)

@@ -70,7 +70,7 @@ extension AVAssetImageGenerator.Images.Element {
     do {
       let image = try outcome.get()
       guard let picture = try CGImage(image.picture) else { throw AVError(.unknown) }
-      self = .success(requestedTime: time, image: picture, actualTime: image.actualTime)
+      self = .success(requestedTime: time, image: picture, actualTime: image.actualTime.inMovieUnits)
     } catch {
       self = .failure(
         requestedTime: time,

@@ -50,6 +50,9 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
   }
 }
 
+extension AVAsyncProperty.Status: Sendable where Value: Sendable {}
+extension AVAsyncProperty.Status: Equatable where Value: Equatable {}
+
 extension AVAsyncProperty where Root: AVAsset {
   /// A property of the asset's tracks and times.
   convenience init(_ key: String, _ value: @escaping @Sendable (Root) throws -> Value) {

@@ -309,11 +309,16 @@ extension AVMetadataIdentifier {
   var parts: (space: String, key: String)? {
     guard let slash = rawValue.firstIndex(of: "/") else { return nil }
     let key = String(rawValue[rawValue.index(after: slash)...])
-    return (String(rawValue[..<slash]), key.replacingOccurrences(of: "%A9", with: "©"))
+    let space = String(rawValue[..<slash])
+    return (space == Self.id3 ? AVMetadataKeySpace.id3.rawValue : space, key.replacingOccurrences(of: "%A9", with: "©"))
   }
+
+  /// What identifiers call the space of ID3, which is `org.id3` by itself.
+  private static let id3 = "id3"
 
   /// The identifier of `key` in `space`.
   init(space: String, key: String) {
+    let space = space == AVMetadataKeySpace.id3.rawValue ? Self.id3 : space
     self.init("\(space)/\(key.replacingOccurrences(of: "©", with: "%A9"))")
   }
 }

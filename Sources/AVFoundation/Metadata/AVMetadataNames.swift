@@ -91,6 +91,10 @@ public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
   public static let iTunes = AVMetadataKeySpace("itsk")
   /// ID3.
   public static let id3 = AVMetadataKeySpace("org.id3")
+  /// User data of ISO and 3GPP files.
+  public static let isoUserData = AVMetadataKeySpace("uiso")
+  /// What the radio says.
+  public static let icy = AVMetadataKeySpace("icy")
 }
 
 /// A key of a space (`AVMetadataKey`).
@@ -150,6 +154,8 @@ public struct AVMetadataFormat: RawRepresentable, Hashable, Sendable {
   public static let iTunesMetadata = AVMetadataFormat(rawValue: "com.apple.itunes")
   /// ID3.
   public static let id3Metadata = AVMetadataFormat(rawValue: "org.id3")
+  /// User data of ISO and 3GPP files.
+  public static let isoUserData = AVMetadataFormat(rawValue: "org.mp4ra")
 
   /// The kind of the keys of `space`.
   init(_ space: AVMetadataKeySpace) {
@@ -157,6 +163,7 @@ public struct AVMetadataFormat: RawRepresentable, Hashable, Sendable {
     case .quickTimeMetadata: self = .quickTimeMetadata
     case .quickTimeUserData: self = .quickTimeUserData
     case .iTunes: self = .iTunesMetadata
+    case .isoUserData: self = .isoUserData
     default: self.init(rawValue: space.rawValue)
     }
   }

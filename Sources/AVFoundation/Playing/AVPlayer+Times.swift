@@ -7,7 +7,7 @@ import Waiting
 /// Times of a player.
 extension AVPlayer {
   /// Where the current item is; zero where there is none.
-  public func currentTime() -> CMTime { engine.controls.currentTime() }
+  public func currentTime() -> CMTime { engine.controls.currentTime().inMovieUnits }
 
   /// Goes to `time`, or wherever near it is shown soonest.
   ///
@@ -92,7 +92,7 @@ extension AVPlayer {
   ) -> Any {
     let observer = TimeObserver(on: queue)
     let observation = engine.controls.addPeriodicTimeObserver(forInterval: interval) { time in
-      observer.call { block(time) }
+      observer.call { block(time.inMovieUnits) }
     }
     guard let observation else {
       Misuse.raise("-[AVPlayer addPeriodicTimeObserverForInterval:queue:usingBlock:] interval must be positive")

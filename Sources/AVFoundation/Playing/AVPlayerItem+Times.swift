@@ -8,7 +8,7 @@ import Waiting
 /// Times of an item.
 extension AVPlayerItem {
   /// Where it is.
-  public func currentTime() -> CMTime { engine.currentTime() }
+  public func currentTime() -> CMTime { engine.currentTime().inMovieUnits }
 
   /// Goes `stepCount` frames on, or back where it is negative; the player is paused.
   public func step(byCount stepCount: Int) { engine.step(byCount: stepCount) }

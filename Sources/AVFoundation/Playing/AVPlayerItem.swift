@@ -143,7 +143,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// Why it cannot be played; nil while nothing has failed.
   open var error: (any Error)? { engine.error.map { avError($0, hasVideoComposition: videoComposition != nil) } }
   /// How long it is; indefinite until it can be played.
-  open var duration: CMTime { engine.duration }
+  open var duration: CMTime { engine.duration.inMovieUnits }
   /// How large its pictures are; zero until it can be played.
   open var presentationSize: CGSize { CGSize(engine.presentationSize) }
   /// Its tracks; none until it can be played.
@@ -157,9 +157,9 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     }
   }
   /// The times that can be sought, boxed.
-  open var seekableTimeRanges: [NSValue] { engine.seekableTimeRanges.map { NSValue(timeRange: $0) } }
+  open var seekableTimeRanges: [NSValue] { engine.seekableTimeRanges.map { NSValue(timeRange: $0.inMovieUnits) } }
   /// The times whose media are there, boxed: all, as media are files.
-  open var loadedTimeRanges: [NSValue] { engine.loadedTimeRanges.map { NSValue(timeRange: $0) } }
+  open var loadedTimeRanges: [NSValue] { engine.loadedTimeRanges.map { NSValue(timeRange: $0.inMovieUnits) } }
   /// Whether it plays without stalling, as far as can be known: once it can be played.
   open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
   /// Whether nothing is there to be played.

@@ -26,7 +26,7 @@ open class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked S
 
   override func converted(_ buffer: SampleBuffer) -> CMSampleBuffer? {
     guard let place = buffer.storedBytes else { return nil }
-    let made = CMSampleBuffer.packet(buffer, awaiting: place.count)
+    let made = CMSampleBuffer.packet(buffer, awaiting: place.count, timescale: track.naturalTimeScale)
     let url = (track.asset as? AVURLAsset)?.url
     let attachments: [(key: CFString, value: Any?)] = [
       ("SampleReferenceURL", url), ("SampleReferenceByteOffset", NSNumber(value: place.lowerBound)),

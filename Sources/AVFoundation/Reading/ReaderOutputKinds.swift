@@ -62,8 +62,12 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   }
 
   override func converted(_ buffer: SampleBuffer) -> CMSampleBuffer? {
-    guard let values = settings.values else { return .packet(buffer) }
-    if track.mediaType == .video { return (try? PictureReading(values)).flatMap { .picture(buffer, as: $0.format) } }
+    guard let values = settings.values else { return .packet(buffer, timescale: track.naturalTimeScale) }
+    if track.mediaType == .video {
+      return (try? PictureReading(values)).flatMap {
+        .picture(buffer, as: $0.format, timescale: track.naturalTimeScale)
+      }
+    }
     return (try? SoundReading(values)).flatMap { .sound(buffer, as: $0) }
   }
 }

@@ -9,8 +9,11 @@ import MediaTime
 import Rendering
 
 extension CMSampleBuffer {
-  /// The engine's `buffer` of a picture, whose format is called `format`; nil where there is no memory for it.
-  static func picture(_ buffer: SampleBuffer, as format: CVPixelFormat) -> CMSampleBuffer? {
+  /// The engine's `buffer` of a picture, whose format is called `format`, with times in units of `timescale`; nil where there is no memory
+  /// for it.
+  static func picture(
+    _ buffer: SampleBuffer, as format: CVPixelFormat, timescale: CMTimeScale = .ofMovies
+  ) -> CMSampleBuffer? {
     guard let picture = buffer.pixelBuffer else { return nil }
     let colorimetry = buffer.formatDescription?.video?.colorimetry
     guard let made = try? picture.inRange(of: format, from: colorimetry) else { return nil }
@@ -18,7 +21,7 @@ extension CMSampleBuffer {
     if let colorimetry { image.attach(colorsOf: colorimetry) }
     return CMSampleBuffer(
       picture: image, format: buffer.formatDescription.map { CMFormatDescription($0.called(format.type)) },
-      timing: [buffer.timing])
+      timing: [buffer.timing(inUnitsOf: timescale)])
   }
 
   /// The engine's `buffer` of samples, as `reading` has them; nil where it holds none.
@@ -35,28 +38,34 @@ extension CMSampleBuffer {
       data: CMBlockBuffer(bytes), format: CMFormatDescription(stream),
       timing: [
         CMSampleTimingInfo(
-          duration: one, presentationTimeStamp: buffer.presentationTime, decodeTimeStamp: .invalid)
+          duration: one, presentationTimeStamp: buffer.presentationTime.inUnits(of: one.timescale),
+          decodeTimeStamp: .invalid)
       ], count: count)
   }
 
-  /// The engine's `buffer` of a packet; nil where it holds none.
-  static func packet(_ buffer: SampleBuffer) -> CMSampleBuffer? {
-    buffer.data.map { packet(buffer, CMBlockBuffer($0), sizes: []) }
+  /// The engine's `buffer` of a packet, with times in units of `timescale`; nil where it holds none.
+  static func packet(_ buffer: SampleBuffer, timescale: CMTimeScale = .ofMovies) -> CMSampleBuffer? {
+    buffer.data.map { packet(buffer, CMBlockBuffer($0), sizes: [], timescale) }
   }
 
   /// The engine's `buffer` of a packet of `size` bytes, which are not there yet.
-  static func packet(_ buffer: SampleBuffer, awaiting size: Int) -> CMSampleBuffer {
-    packet(buffer, nil, sizes: [size])
+  static func packet(
+    _ buffer: SampleBuffer, awaiting size: Int, timescale: CMTimeScale = .ofMovies
+  ) -> CMSampleBuffer {
+    packet(buffer, nil, sizes: [size], timescale)
   }
 
-  private static func packet(_ buffer: SampleBuffer, _ data: CMBlockBuffer?, sizes: [Int]) -> CMSampleBuffer {
+  private static func packet(
+    _ buffer: SampleBuffer, _ data: CMBlockBuffer?, sizes: [Int], _ timescale: CMTimeScale
+  ) -> CMSampleBuffer {
     var attachments: [CFString: Any] = [:]
     if !buffer.isSync { attachments[kCMSampleAttachmentKey_NotSync] = true }
     if let depends = buffer.dependsOnOthers { attachments[kCMSampleAttachmentKey_DependsOnOthers] = depends }
     let extensions = buffer.packetFormat?.formatExtensions ?? .init()
     return CMSampleBuffer(
       data: data, format: buffer.formatDescription.map { CMFormatDescription($0, stating: extensions) },
-      timing: [buffer.timing], sizes: sizes, sampleAttachments: attachments, origin: buffer.packetFormat)
+      timing: [buffer.timing(inUnitsOf: timescale)], sizes: sizes, sampleAttachments: attachments,
+      origin: buffer.packetFormat)
   }
 
   /// The same media as the engine has it; nil where there is nothing in it.
@@ -132,9 +141,11 @@ extension CVBuffer {
 }
 
 extension SampleBuffer {
-  /// When it is presented and decoded, and for how long.
-  fileprivate var timing: CMSampleTimingInfo {
-    CMSampleTimingInfo(duration: duration, presentationTimeStamp: presentationTime, decodeTimeStamp: decodeTime)
+  /// When it is presented and decoded, and for how long, in units of `timescale` or shorter ones that they have.
+  fileprivate func timing(inUnitsOf timescale: CMTimeScale) -> CMSampleTimingInfo {
+    CMSampleTimingInfo(
+      duration: duration.inUnits(of: timescale), presentationTimeStamp: presentationTime.inUnits(of: timescale),
+      decodeTimeStamp: decodeTime.inUnits(of: timescale))
   }
 }
 

@@ -30,6 +30,7 @@ extension MovieTracks.Track {
     if let sizes = try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: sampleTable), of: file) {
       storage.byteCount = Int64(clamping: sizes.total)
     }
+    storage.timescale = CMTimeScale(exactly: timescale).flatMap { $0 > 0 ? $0 : nil }
     if timescale > 0, duration > 0 { storage.seconds = Double(duration) / Double(timescale) }
     guard let movieTimescale, let scale = Int32(exactly: movieTimescale), scale > 0,
       let mediaScale = Int32(exactly: timescale), mediaScale > 0

@@ -159,3 +159,10 @@ public func CMBlockBufferReplaceDataBytes(
   unsafe (destinationBuffer.memory + offsetIntoDestination).copyMemory(from: sourceBytes, byteCount: dataLength)
   return kCMBlockBufferNoErr
 }
+
+extension CMBlockBuffer: Hashable {
+  /// A block equals itself alone (`CFEqual`).
+  public static func == (left: CMBlockBuffer, right: CMBlockBuffer) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

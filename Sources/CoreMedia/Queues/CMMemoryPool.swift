@@ -120,3 +120,10 @@ public func CMMemoryPoolFlush(_ pool: CMMemoryPool) { pool.flush() }
 public func CMMemoryPoolInvalidate(_ pool: CMMemoryPool) { pool.invalidate() }
 /// The number of the class of pools.
 public func CMMemoryPoolGetTypeID() -> CFTypeID { CFTypeID(of: CMMemoryPool.self) }
+
+extension CMMemoryPool: Hashable {
+  /// A pool equals itself alone (`CFEqual`).
+  public static func == (left: CMMemoryPool, right: CMMemoryPool) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

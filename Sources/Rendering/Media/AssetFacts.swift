@@ -36,6 +36,7 @@ extension AssetTrack {
     isEnabled = storage.isEnabled
     preferredVolume = storage.preferredVolume
     segments = storage.segments
+    if let timescale = storage.timescale { naturalTimeScale = timescale }
     requiresFrameReordering = storage.isReordered
     if segments.isEmpty, timeRange.duration.isNumeric {
       segments = [AssetTrackSegment(timeMapping: CMTimeMapping(source: timeRange, target: timeRange))]

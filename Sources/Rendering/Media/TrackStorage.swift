@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaTime
 
 /// How a file stores one of its tracks: what programs ask of a file, and planning does not.
 public struct TrackStorage: Hashable, Sendable, Codable {
@@ -17,6 +18,8 @@ public struct TrackStorage: Hashable, Sendable, Codable {
   public var preferredVolume = 1.0
   /// The edit list, in the file's time; empty where the file has none.
   public var segments: [AssetTrackSegment] = []
+  /// Units a second of the track's own times; nil where the file has no units of its own for each track.
+  public var timescale: CMTimeScale?
   /// Whether packets stand in another order than they are shown in.
   public var isReordered = false
 
