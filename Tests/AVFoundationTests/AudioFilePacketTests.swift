@@ -198,6 +198,9 @@ import Testing
     #expect(
       AudioFileCreateWithURL(url as CFURL, kAudioFileAMRType, &format, erase, &made)
         == kAudioFileUnsupportedFileTypeError)
+    // What is refused replaces nothing.
+    format.mFormatFlags &= ~kAudioFormatFlagIsBigEndian
+    #expect(packets(try opened(url)) == [[1, 0], [2, 0], [3, 0], [9, 0], [8, 0]])
     #expect(AudioFileOpenURL(folder.url("none") as CFURL, .readPermission, 0, &made) == kAudioFileFileNotFoundError)
     let text = try folder.write("This is a text, and no sound at all.", to: "text.wav")
     #expect(

@@ -104,6 +104,24 @@ import UniformTypeIdentifiers
     #expect(throws: AVError(.operationNotSupportedForAsset)) { try written.write(from: tone) }
   }
 
+  @Test(arguments: [
+    ("keep.caf", kAudioFormatAppleIMA4, 44_100), ("keep.caf", kAudioFormatQDesign2, 44_100),
+    ("keep.wav", kAudioFormatMPEG4AAC, 44_100), ("keep.m4a", kAudioFormatMPEG4AAC, 3),
+  ])
+  func `a file that cannot be written as its settings say leaves the one that is there`(
+    name: String, id: AudioFormatID, rate: Int
+  ) throws {
+    let folder = try ScratchFolder()
+    let url = try folder.write("precious", to: name)
+    #expect(throws: (any Error).self) {
+      try AVAudioFile(
+        forWriting: url, settings: [AVFormatIDKey: id, AVSampleRateKey: rate, AVNumberOfChannelsKey: 2])
+    }
+    #expect(try String(contentsOf: url, encoding: .utf8) == "precious")
+    // Nothing else is left beside it.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == [name])
+  }
+
   @Test func `a converter brings sound to another width, rate and number of channels, as much as it is asked for`()
     async throws
   {

@@ -229,6 +229,18 @@ import Testing
     #expect(AudioQueuePrime(queue, 500, &prepared) == noErr && prepared == 0)
   }
 
+  @Test func `all that is in a queue is decoded at once, and not what its callback puts into it meanwhile`() throws {
+    let filler = Filler([[UInt8]](repeating: [0, 0x40], count: 100_000), perBuffer: 1_500)
+    var format = Self.pcm(48_000, 1)
+    let queue = try filler.open(format)
+    #expect(AudioQueueSetOfflineRenderFormat(queue, &format, nil) == noErr)
+    filler.fillAll(queue)
+    var prepared: UInt32 = 0
+    #expect(AudioQueuePrime(queue, 0, &prepared) == noErr && prepared == 4_500)
+    // What the callback has put into it is decoded the next time.
+    #expect(AudioQueuePrime(queue, 0, &prepared) == noErr && prepared > 4_500)
+  }
+
   @Test(arguments: [kAudioFormatLinearPCM, kAudioFormatMPEG4AAC])
   func `the device is recorded into buffers, as samples or packets`(id: AudioFormatID) async throws {
     final class Heard: Sendable {

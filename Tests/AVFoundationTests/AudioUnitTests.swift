@@ -105,6 +105,9 @@ import Testing
     #expect(try delay.delayTime == 0.25 && parameter(delay, kDelayParam_WetDryMix).value == 40)
     try parameter(delay, kDelayParam_Feedback).value = 1_000
     #expect(try delay.feedback == 100 && parameter(delay, kDelayParam_Feedback).value == 100)
+    delay.auAudioUnit.scheduleParameterBlock(
+      AUEventSampleTimeImmediate, 0, AUParameterAddress(kDelayParam_Feedback), 20)
+    #expect(delay.feedback == 20)
     let pitch = AVAudioUnitTimePitch(
       audioComponentDescription: AudioComponentDescription(
         componentType: kAudioUnitType_FormatConverter, componentSubType: kAudioUnitSubType_AUiPodTimeOther,

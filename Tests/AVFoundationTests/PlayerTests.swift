@@ -188,13 +188,6 @@ private final class Log<Entry: Sendable>: Sendable {
   func add(_ entry: Entry) { kept.withLock { $0.append(entry) } }
 }
 
-/// Something that happens once.
-private final class Flag: Sendable {
-  private let state = Mutex(false)
-  var isSet: Bool { state.withLock { $0 } }
-  func set() { state.withLock { $0 = true } }
-}
-
 /// Makes every frame white.
 private final class Whitener: NSObject, AVVideoCompositing {
   let sourcePixelBufferAttributes: [String: Any]? = [

@@ -308,6 +308,15 @@ struct MovieRecordingTests {
     #expect(!stage.session.isRunning)
   }
 
+  @Test func `a recording ends at its largest size, in which packets count that are held`() async throws {
+    let stage = try CaptureStage(pictures: Scripted.pictures(0..<200))
+    stage.movie.maxRecordedFileSize = 2_000
+    let film = try await stage.record().movie
+    #expect(film.error?.code == .maximumFileSizeReached && film.isPlayable)
+    let count = try #require(stage.content).pictures.count
+    #expect((20..<200).contains(count), "\(count) pictures")
+  }
+
   @Test func `a file that cannot hold it, or is there, is refused before anything is recorded`() async throws {
     let stage = try CaptureStage(pictures: [.gate("never")])
     try await stage.session.startRunning()

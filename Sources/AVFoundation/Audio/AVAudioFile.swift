@@ -93,7 +93,8 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
       case .type(let type): .writing(try SoundFileWriting(fileURL, type, settings))
       case .coreAudio:
         .packets(
-          try SoundPacketWriting(fileURL, written, bitRate: (settings[AVEncoderBitRateKey] as? NSNumber)?.intValue))
+          try SoundPacketWriting(
+            fileURL, written, of: processingFormat, bitRate: (settings[AVEncoderBitRateKey] as? NSNumber)?.intValue))
       }
     super.init()
   }
@@ -258,10 +259,11 @@ private final class SoundFileWriting {
       try writer.add(input)
       return (writer, input)
     }
-    try? FileManager.default.removeItem(at: url)
-    try translated {
-      try writer.startWriting()
-      try writer.startSession(atSourceTime: .zero)
+    try FileReplacement.replacing(url) { [writer] in
+      try translated {
+        try writer.startWriting()
+        try writer.startSession(atSourceTime: .zero)
+      }
     }
   }
 

@@ -252,10 +252,21 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
           // The one before may still be finishing its file. What is there is replaced once there is a device.
           _ = await recorder.finished()
           try await recorder.prepareToRecord()
-          try? FileManager.default.removeItem(at: url)
         }
-        if let duration { return try await recorder.record(forDuration: duration) }
-        return try await recorder.record()
+        let replacement = recorder.hasRecording ? nil : FileReplacement(of: url)
+        do {
+          let recording: CaptureMovieFileOutput.Recording?
+          if let duration {
+            recording = try await recorder.record(forDuration: duration)
+          } else {
+            recording = try await recorder.record()
+          }
+          replacement?.commit()
+          return recording
+        } catch {
+          replacement?.undo()
+          throw error
+        }
       }
       guard let begun else { return }
       Task.detached(executorPreference: WorkerThreads.shared) { [weak self] in

@@ -14,16 +14,20 @@ final class SoundPacketWriting {
   /// How many packets are made at a time.
   private static let portion: UInt32 = 4_096
 
-  /// A file at `url` in `format`, with `bitRate` bits a second where something is lost; what was there is replaced.
+  /// A file at `url` in `format`, made of samples in `source`, with `bitRate` bits a second where something is lost; what was there is replaced.
   ///
-  /// - Throws: `AVError` where such a file does not hold that.
-  init(_ url: URL, _ format: AVAudioFormat, bitRate: Int?) throws {
+  /// - Throws: `AVError` where such a file does not hold that, or it is not encoded; what was there stays.
+  init(_ url: URL, _ format: AVAudioFormat, of source: AVAudioFormat, bitRate: Int?) throws {
     self.bitRate = bitRate
     // Files have all channels by turns.
     let isPCM = format.fields.mFormatID == kAudioFormatLinearPCM
     let fields = isPCM ? format.fields.interleaved ?? format.fields : format.fields
-    try? FileManager.default.removeItem(at: url)
-    do { file = try AudioFileWriting(url, kAudioFileCAFType, fields) } catch {
+    guard OpaqueAudioConverter(Self.doubles(as: source), fields) != nil else {
+      throw AVError(.unsupportedOutputSettings)
+    }
+    do {
+      file = try FileReplacement.replacing(url) { try AudioFileWriting(url, kAudioFileCAFType, fields) }
+    } catch {
       throw AVError(.unsupportedOutputSettings)
     }
   }
@@ -31,7 +35,7 @@ final class SoundPacketWriting {
   /// Writes the samples of `buffer`, in the first one's format, behind those before.
   func write(_ buffer: AVAudioPCMBuffer) throws {
     if converter == nil {
-      converter = OpaqueAudioConverter(doubles(as: buffer.format), file.format)
+      converter = OpaqueAudioConverter(Self.doubles(as: buffer.format), file.format)
       if let bitRate { converter?.converter.bitRate = bitRate }
     }
     guard let converter, let samples = buffer.interleaved(), buffer.format.matches(converter.converter.inputFormat),
@@ -84,7 +88,7 @@ final class SoundPacketWriting {
   }
 
   /// Floats of 64 bits by turns, of the rate and the channels of `format`.
-  private func doubles(as format: AVAudioFormat) -> AudioStreamBasicDescription {
+  private static func doubles(as format: AVAudioFormat) -> AudioStreamBasicDescription {
     AVAudioFormat.description(.pcmFormatFloat64, format.sampleRate, format.channelCount, isInterleaved: true)
   }
 }

@@ -173,19 +173,20 @@ extension ArrivingSound.Fault {
 /// Makes a file of the kind `inFileType` at `inFileRef` for packets of `inFormat` (`AudioFileCreateWithURL`).
 ///
 /// - Returns: ``kAudioFilePermissionsError`` where there is one, and it is not to be replaced; ``kAudioFileUnsupportedFileTypeError`` and
-///   ``kAudioFileUnsupportedDataFormatError`` for what is not written.
+///   ``kAudioFileUnsupportedDataFormatError`` for what is not written; the file that was there is left then.
 @discardableResult public func AudioFileCreateWithURL(
   _ inFileRef: CFURL, _ inFileType: AudioFileTypeID, _ inFormat: UnsafePointer<AudioStreamBasicDescription>,
   _ inFlags: AudioFileFlags, _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
 ) -> OSStatus {
   unsafe outAudioFile.pointee = nil
   let (url, format) = unsafe (inFileRef as URL, inFormat.pointee)
-  if FileManager.default.fileExists(atPath: url.path) {
-    guard inFlags.contains(.eraseFile) else { return kAudioFilePermissionsError }
-    guard (try? FileManager.default.removeItem(at: url)) != nil else { return kAudioFilePermissionsError }
+  if FileManager.default.fileExists(atPath: url.path), !inFlags.contains(.eraseFile) {
+    return kAudioFilePermissionsError
   }
   var file: AudioFileWriting?
-  let status = OpaqueAudioFileID.status { file = try AudioFileWriting(url, inFileType, format) }
+  let status = OpaqueAudioFileID.status {
+    file = try FileReplacement.replacing(url) { try AudioFileWriting(url, inFileType, format) }
+  }
   if let file { unsafe outAudioFile.pointee = OpaqueAudioFileID(.writing(file)) }
   return status
 }

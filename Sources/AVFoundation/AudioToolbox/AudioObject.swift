@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CoreMedia
+public import Dispatch
 
 // SAFETY: addresses are read, and results written, where the caller says, within the size that it says, while it waits.
 
@@ -46,6 +47,9 @@ public let kAudioHardwareUnknownPropertyError: OSStatus = 0x7768_6F3F
 public let kAudioHardwareBadPropertySizeError: OSStatus = 0x2173_697A
 /// There is no such device (`'!obj'`).
 public let kAudioHardwareBadObjectError: OSStatus = 0x216F_626A
+
+/// Something else went wrong (`'what'`).
+public let kAudioHardwareUnspecifiedError: OSStatus = 0x7768_6174
 
 /// What is asked of which part of a device (`AudioObjectPropertyAddress`).
 public struct AudioObjectPropertyAddress: Hashable, Sendable {
@@ -103,3 +107,80 @@ private func answer(_ object: AudioObjectID, _ address: AudioObjectPropertyAddre
     return unsafe value.write(to: outData, &ioDataSize.pointee) ? noErr : kAudioHardwareBadPropertySizeError
   }
 }
+
+/// Would set a property of a device (`AudioObjectSetPropertyData`): there are none.
+@discardableResult public func AudioObjectSetPropertyData(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>, _ inQualifierDataSize: UInt32,
+  _ inQualifierData: UnsafeRawPointer?, _ inDataSize: UInt32, _ inData: UnsafeRawPointer
+) -> OSStatus {
+  guard inObjectID == kAudioObjectSystemObject else { return kAudioHardwareBadObjectError }
+  return kAudioHardwareUnknownPropertyError
+}
+
+/// Whether a device has a property (`AudioObjectHasProperty`).
+public func AudioObjectHasProperty(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>
+) -> Bool {
+  if case .success = unsafe answer(inObjectID, inAddress.pointee) { true } else { false }
+}
+
+/// Whether a property of a device can be set (`AudioObjectIsPropertySettable`): none can.
+@discardableResult public func AudioObjectIsPropertySettable(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>,
+  _ outIsSettable: UnsafeMutablePointer<DarwinBoolean>
+) -> OSStatus {
+  switch unsafe answer(inObjectID, inAddress.pointee) {
+  case .failure(let failure): return failure.status
+  case .success:
+    unsafe outIsSettable.pointee = false
+    return noErr
+  }
+}
+
+/// What is told that properties changed (`AudioObjectPropertyListenerBlock`).
+public typealias AudioObjectPropertyListenerBlock = (
+  _ inNumberAddresses: UInt32, _ inAddresses: UnsafePointer<AudioObjectPropertyAddress>
+) -> Void
+
+/// Has `inListener` be told of changes (`AudioObjectAddPropertyListenerBlock`): those of the system's devices never change, as there are none.
+@discardableResult public func AudioObjectAddPropertyListenerBlock(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>,
+  _ inDispatchQueue: DispatchQueue?, _ inListener: @escaping AudioObjectPropertyListenerBlock
+) -> OSStatus { unsafe listened(inObjectID, inAddress.pointee) }
+
+/// Ends what ``AudioObjectAddPropertyListenerBlock(_:_:_:_:)`` began.
+@discardableResult public func AudioObjectRemovePropertyListenerBlock(
+  _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>,
+  _ inDispatchQueue: DispatchQueue?, _ inListener: @escaping AudioObjectPropertyListenerBlock
+) -> OSStatus { unsafe listened(inObjectID, inAddress.pointee) }
+
+private func listened(_ object: AudioObjectID, _ address: AudioObjectPropertyAddress) -> OSStatus {
+  if case .failure(let failure) = answer(object, address) { failure.status } else { noErr }
+}
+
+/// What a device is called: a text (`'lnam'`).
+public let kAudioObjectPropertyName: AudioObjectPropertySelector = 0x6C6E_616D
+/// What a device is called: a text, by an older name (`'lnam'`).
+public let kAudioDevicePropertyDeviceNameCFString: AudioObjectPropertySelector = 0x6C6E_616D
+/// By what a device is known again: a text (`'uid '`).
+public let kAudioDevicePropertyDeviceUID: AudioObjectPropertySelector = 0x7569_6420
+/// The channels of a device: an `AudioBufferList` (`'slay'`).
+public let kAudioDevicePropertyStreamConfiguration: AudioObjectPropertySelector = 0x736C_6179
+/// The streams of a device (`'stm#'`).
+public let kAudioDevicePropertyStreams: AudioObjectPropertySelector = 0x7374_6D23
+/// How a device is connected (`'tran'`).
+public let kAudioDevicePropertyTransportType: AudioObjectPropertySelector = 0x7472_616E
+/// Whether a device is silent (`'mute'`).
+public let kAudioDevicePropertyMute: AudioObjectPropertySelector = 0x6D75_7465
+/// How loud a device is (`'volm'`).
+public let kAudioDevicePropertyVolumeScalar: AudioObjectPropertySelector = 0x766F_6C6D
+/// What a device gives (`'inpt'`).
+public let kAudioDevicePropertyScopeInput: AudioObjectPropertyScope = 0x696E_7074
+/// What a device is given (`'outp'`).
+public let kAudioDevicePropertyScopeOutput: AudioObjectPropertyScope = 0x6F75_7470
+/// Whether a device is still there (`'livn'`).
+public let kAudioDevicePropertyDeviceIsAlive: AudioObjectPropertySelector = 0x6C69_766E
+/// Whether a device is in use (`'gone'`).
+public let kAudioDevicePropertyDeviceIsRunningSomewhere: AudioObjectPropertySelector = 0x676F_6E65
+/// The device of an identifier (`'uidd'`).
+public let kAudioHardwarePropertyTranslateUIDToDevice: AudioObjectPropertySelector = 0x7569_6464

@@ -179,15 +179,17 @@ extension OpaqueAudioQueue {
   return inAQ.start(at: time.mFlags.contains(.hostTimeValid) ? time.mHostTime : 0)
 }
 
-/// Decodes `inNumberOfFramesToPrepare` samples before they are needed, 0 for a block (`AudioQueuePrime`), and tells how many there are.
+/// Decodes `inNumberOfFramesToPrepare` samples before they are needed, 0 for all that are in the queue (`AudioQueuePrime`), and tells how
+/// many there are.
 @discardableResult public func AudioQueuePrime(
   _ inAQ: AudioQueueRef, _ inNumberOfFramesToPrepare: UInt32,
   _ outNumberOfFramesPrepared: UnsafeMutablePointer<UInt32>?
 ) -> OSStatus {
   guard inAQ.isOutput else { return kAudioQueueErr_InvalidQueueType }
   guard inAQ.state.withLock({ $0.phase == .stopped }) else { return kAudioQueueErr_InvalidRunState }
-  let wanted = inNumberOfFramesToPrepare == 0 ? RenderThread.blockLength : Int(inNumberOfFramesToPrepare)
-  unsafe outNumberOfFramesPrepared?.pointee = UInt32(clamping: inAQ.renderer.prime(wanted))
+  let renderer = inAQ.renderer
+  let count = inNumberOfFramesToPrepare == 0 ? renderer.primeAll() : renderer.prime(Int(inNumberOfFramesToPrepare))
+  unsafe outNumberOfFramesPrepared?.pointee = UInt32(clamping: count)
   return noErr
 }
 

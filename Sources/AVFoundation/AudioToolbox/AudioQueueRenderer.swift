@@ -18,6 +18,8 @@ final class AudioQueueRenderer {
   private var ahead: [Float] = []
   /// Whether the decoder was told that nothing comes any more, and may have something left.
   private var isAtEnd = false
+  /// How many buffers may still be taken; nil for all that come.
+  private var limit: Int?
 
   /// What was rendered.
   struct Rendered {
@@ -55,6 +57,25 @@ final class AudioQueueRenderer {
     return rendered
   }
 
+  /// Decodes all that is in the queue before it is needed; how many samples there are. What a callback puts into it meanwhile waits.
+  func primeAll() -> Int {
+    rendering.lock()
+    defer { rendering.unlock() }
+    guard opened() != nil else { return 0 }
+    limit = queue.state.withLock(\.waiting.count)
+    defer { limit = nil }
+    let channels = Int(output.mChannelsPerFrame)
+    var all = ahead
+    ahead = []
+    while true {
+      let made = decode(RenderThread.blockLength).samples
+      all += made
+      guard made.count == RenderThread.blockLength * channels else { break }
+    }
+    ahead = all
+    return ahead.count / channels
+  }
+
   /// Decodes up to `count` samples before they are needed; how many there are.
   func prime(_ count: Int) -> Int {
     rendering.lock()
@@ -83,8 +104,9 @@ final class AudioQueueRenderer {
       let missing = count - samples.count / channels
       var isGiven = false
       let (made, status) = fill(converter, missing) { [self] _ in
-        if let sound = queue.next() {
+        if limit != 0, let sound = queue.next() {
           isGiven = true
+          limit = limit.map { $0 - 1 }
           return .sound(sound)
         }
         isAtEnd = queue.isToEnd()

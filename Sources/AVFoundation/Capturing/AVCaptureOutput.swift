@@ -42,6 +42,11 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
     connections.first { $0.mediaType == mediaType }
   }
 
+  /// The object of a picture in the plane of `connection`'s pictures: nil, as none is found (`AVCaptureMetadataOutput`).
+  open func transformedMetadataObject(for metadataObject: AVMetadataObject, connection: AVCaptureConnection)
+    -> AVMetadataObject?
+  { nil }
+
   /// The session that it is in.
   var session: AVCaptureSession? { state.withLock { $0.session } }
 

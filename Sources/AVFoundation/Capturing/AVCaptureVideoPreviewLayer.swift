@@ -133,4 +133,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     (across, down) = (rect.minX + across * rect.width, rect.minY + down * rect.height)
     return CGPoint(x: across, y: down)
   }
+
+  /// The object of a picture in the layer's plane: nil, as none is found (`AVCaptureMetadataOutput`).
+  open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? { nil }
 }

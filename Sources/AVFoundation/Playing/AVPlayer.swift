@@ -29,6 +29,9 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     var itemObservation: NSKeyValueObservation?
     var screens = ScreenChoices()
     var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
+    var interstitials: InterstitialSchedule?
+    /// The rate while something else is played in the item's midst; nil where nothing is.
+    var interruption: Float?
   }
 
   /// What counts for screens and other devices.
@@ -78,7 +81,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     /// The item is being looked at.
     public static let evaluatingBufferingRate = WaitingReason(
       rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
-    /// Something else is played between parts of the item: never.
+    /// Something else is played in the midst of the item.
     public static let interstitialEvent = WaitingReason(rawValue: "AVPlayerWaitingDuringInterstitialEventReason")
     /// Others play the same at the same time: never.
     public static let waitingForCoordinatedPlayback = WaitingReason(
@@ -121,6 +124,19 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   private func setRate(_ rate: Float) {
     ask(rate)
+    let (interruption, schedule) = state.withLock { state in
+      defer { if state.interruption != nil { state.interruption = rate } }
+      return (state.interruption, state.interstitials)
+    }
+    guard interruption == nil else {
+      schedule?.player.rate = rate
+      return observers.look()
+    }
+    if rate > 0, engine.controls.rate == 0, let schedule, let event = schedule.event(at: currentTime()) {
+      state.withLock { $0.interruption = rate }
+      schedule.play(event)
+      return observers.look()
+    }
     engine.controls.rate = rate
   }
 
@@ -161,6 +177,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   /// Plays `item` from now on, or nothing. One that is in another player ends the process, as AVFoundation's exception does.
   open func replaceCurrentItem(with item: AVPlayerItem?) {
+    endInterruption()
     if let item { keep(item) }
     guard engine.replaceCurrentItem(with: item?.engine) else { Self.refuse() }
     watchItem()
@@ -241,7 +258,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   open func playImmediately(atRate rate: Float) { setRate(rate) }
   /// How fast is played; negative backwards, 0 not at all.
   open var rate: Float {
-    get { engine.controls.rate }
+    get { state.withLock(\.interruption) ?? engine.controls.rate }
     set { setRate(newValue) }
   }
   /// The rate of ``play()``.
@@ -251,11 +268,13 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   }
   /// Whether it plays.
   open var timeControlStatus: TimeControlStatus {
-    TimeControlStatus(rawValue: engine.controls.timeControlStatus.rawValue) ?? .paused
+    if let rate = state.withLock(\.interruption) { return rate == 0 ? .paused : .waitingToPlayAtSpecifiedRate }
+    return TimeControlStatus(rawValue: engine.controls.timeControlStatus.rawValue) ?? .paused
   }
   /// What it waits for; nil where it does not.
   open var reasonForWaitingToPlay: WaitingReason? {
-    switch engine.controls.reasonForWaitingToPlay {
+    if let rate = state.withLock(\.interruption) { return rate == 0 ? nil : .interstitialEvent }
+    return switch engine.controls.reasonForWaitingToPlay {
     case .noItemToPlay?: .noItemToPlay
     case .evaluatingBufferingRate?: .evaluatingBufferingRate
     case .toMinimizeStalls?: .toMinimizeStalls
@@ -281,5 +300,49 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   open var isMuted: Bool {
     get { engine.controls.isMuted }
     set { engine.controls.isMuted = newValue }
+  }
+}
+
+// MARK: Interstitial events
+
+extension AVPlayer {
+  /// What is played in the midst of its items.
+  var interstitials: InterstitialSchedule {
+    if let known = state.withLock(\.interstitials) { return known }
+    let made = InterstitialSchedule(self)
+    return state.withLock { state in
+      let schedule = state.interstitials ?? made
+      state.interstitials = schedule
+      return schedule
+    }
+  }
+
+  /// Stands still at `time`, while something else is played at the rate that it has.
+  func interrupt(at time: CMTime) {
+    let rate = engine.controls.rate
+    state.withLock { $0.interruption = $0.interruption ?? rate }
+    engine.controls.rate = 0
+    engine.controls.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { _ in }
+    observers.look()
+  }
+
+  /// Goes on at `time`, at the rate that what was played had.
+  func resume(at time: CMTime) {
+    let rate = state.withLock { state in
+      defer { state.interruption = nil }
+      return state.interruption ?? 0
+    }
+    engine.controls.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { _ in }
+    engine.controls.rate = rate
+    observers.look()
+  }
+
+  /// Ends what is played in the midst of an item that is exchanged.
+  fileprivate func endInterruption() {
+    let schedule = state.withLock { state in
+      defer { state.interruption = nil }
+      return state.interruption == nil ? nil : state.interstitials
+    }
+    schedule?.abandon()
   }
 }

@@ -271,7 +271,8 @@ final class MovieRecording: Sendable {
       defer { if state.sinceCheck >= 8 { state.sinceCheck = 0 } }
       return state.sinceCheck >= 8
     }
-    guard isDue, fileSize >= largestSize else { return }
+    // Packets that are held, as those before the header is written, will be in it.
+    guard isDue, fileSize + writer.heldByteCount >= largestSize else { return }
     finish(
       RenderError(
         .maximumFileSizeReached, "The file is as large as it may be.",

@@ -42,6 +42,9 @@ package struct PacketHold: Sendable {
   /// How many wait.
   package var count: Int { packets.count + (file?.count ?? 0) }
 
+  /// How many bytes those that wait have, in memory and in the file.
+  package var heldByteCount: Int { byteCount + (file?.byteCount ?? 0) }
+
   /// Puts `packet` behind all others.
   ///
   /// - Throws: `RenderError` with `.writeFailed` where it has to go to the file, and that cannot be written.
@@ -107,6 +110,8 @@ private final class HeldPackets: Sendable {
 
   /// How many there are.
   var count: Int { state.withLock(\.count) }
+  /// How many bytes they have in the file.
+  var byteCount: Int { state.withLock { Int(clamping: $0.end - $0.start) } }
 
   /// Puts `packet` behind the others.
   func append(_ packet: MuxedPacket) throws {

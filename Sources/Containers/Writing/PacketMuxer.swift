@@ -102,6 +102,11 @@ package final class PacketMuxer: Sendable {
 
   // MARK: Packets
 
+  /// How many bytes the packets have that wait to be written.
+  package var heldByteCount: Int64 {
+    state.withLock { state in state.tracks.reduce(0) { $0 + Int64($1.queue.heldByteCount) } }
+  }
+
   func push(_ packet: MuxedPacket, into id: Int) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }

@@ -179,6 +179,9 @@ public final class AssetWriter: Sendable {
     return run?.error ?? (isCancelled ? .cancelled() : nil)
   }
 
+  /// How many bytes of packets are encoded, and held until they can be in the file: the file will be larger by so much.
+  public var heldByteCount: Int64 { state.withLock(\.run)?.writer?.heldByteCount ?? 0 }
+
   /// Starts writing. Each input is encoded from its first buffer on; the file's header is written when every input has one, or is finished.
   ///
   /// - Throws: `RenderError`: `.outOfRange` where it has started before, `.outputExists` and `.cannotCreateOutput`,

@@ -160,6 +160,8 @@ final class FileWriter: MediaWriter {
     }
   }
 
+  var heldByteCount: Int64 { muxer.heldByteCount }
+
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
     try working {
       guard let input = state.withLock({ $0.packets[track] }) else {

@@ -110,9 +110,15 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// Abandons the file and removes what was written; calls under way end with `.cancelled` within a second. After
   /// `finish()` has returned, it changes nothing.
   func cancel()
+
+  /// How many bytes the packets have that are encoded, and held until they can be in the file.
+  var heldByteCount: Int64 { get }
 }
 
 extension MediaWriter {
+  /// 0: of writers that hold nothing.
+  public var heldByteCount: Int64 { 0 }
+
   /// Encodes `samples` in the first sound: `write(_:to:)`.
   public func write(_ samples: SampleBlock) throws(RenderError) { try write(samples, to: 0) }
 

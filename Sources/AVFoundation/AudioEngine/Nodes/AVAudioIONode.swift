@@ -19,6 +19,11 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   }
 }
 
+extension AVAudioIONode {
+  /// The same as a unit of version 2, for functions; no device can be chosen by it.
+  public var audioUnit: AudioUnit? { AudioUnit(auAudioUnit) }
+}
+
 /// Where sound gets out of an engine (`AVAudioOutputNode`): what comes in, brought to the rate and the channels of the output.
 open class AVAudioOutputNode: AVAudioIONode, @unchecked Sendable {
   // @unchecked: as its superclass.

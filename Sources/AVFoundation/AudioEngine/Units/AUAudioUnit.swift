@@ -73,6 +73,30 @@ open class AUAudioUnit: NSObject, @unchecked Sendable {
   open func reset() { node?.reset() }
 }
 
+/// A time in samples of the unit (`AUEventSampleTime`).
+public typealias AUEventSampleTime = Int64
+/// With the next block (`AUEventSampleTimeImmediate`), to which a number of samples may be added.
+public let AUEventSampleTimeImmediate: AUEventSampleTime = -4_294_967_296
+/// Sets a parameter at a time, over a number of samples (`AUScheduleParameterBlock`).
+public typealias AUScheduleParameterBlock = (
+  _ eventSampleTime: AUEventSampleTime, _ rampDurationSampleFrames: AUAudioFrameCount,
+  _ parameterAddress: AUParameterAddress, _ value: AUValue
+) -> Void
+
+extension AUAudioUnit {
+  /// Sets parameters (`scheduleParameterBlock`): with the next block, at once. Another time and a ramp are not kept: that is said on the
+  /// standard error, and the parameter is set at once.
+  public var scheduleParameterBlock: AUScheduleParameterBlock {
+    { [weak self] time, ramp, address, value in
+      guard let parameter = self?.parameterTree?.parameter(withAddress: address) else { return }
+      if ramp > 0 || time != AUEventSampleTimeImmediate {
+        Misuse.report("Parameter \(address) is set at once: units have no ramps and times of parameters.")
+      }
+      parameter.value = value
+    }
+  }
+}
+
 /// Which side of a unit an input or output is on (`AUAudioUnitBusType`).
 public enum AUAudioUnitBusType: Int, Sendable {
   /// Where sound comes in.
