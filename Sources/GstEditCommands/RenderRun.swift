@@ -106,7 +106,7 @@ struct ExportSummary: Encodable {
   var start: String?
   var duration: String?
   var exact: Bool?
-  /// Whether the finished file was opened again, decoded and found to be what it should be; nil where nobody asked.
+  /// Whether the finished file was opened again, decoded and found to be what it should be; nil where it was not asked for.
   var verified: Bool?
 
   /// How many compositor failures have a warning of their own.

@@ -53,7 +53,7 @@ public typealias MTAudioProcessingTapProcessCallback = (
   public var clientInfo: UnsafeMutableRawPointer?
   /// Is called when the tap is made.
   public var `init`: MTAudioProcessingTapInitCallback?
-  /// Is called when nobody has it any more.
+  /// Is called with the last reference to it.
   public var finalize: MTAudioProcessingTapFinalizeCallback?
   /// Is called when a rendering begins.
   public var prepare: MTAudioProcessingTapPrepareCallback?

@@ -1,6 +1,6 @@
 import CAVFormat
 
-// SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed when nobody has them any more.
+// SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed with the last reference to them.
 
 /// What libavcodec works with for one encoder or decoder.
 @safe final class CodecMemory {

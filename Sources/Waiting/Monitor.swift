@@ -12,7 +12,7 @@ import Synchronization
 /// result is still wanted, and ``wait(_:)`` is for states that hold every reason to stop waiting.
 ///
 /// Threads: any; waits block, so not on one of Swift's pool. Lock order: innermost, but for what the callers' closures lock
-/// themselves; whoever waits is woken after the lock is released.
+/// themselves; waiting threads are woken after the lock is released.
 package final class Monitor<State: Sendable>: Sendable {
   private struct Contents {
     var state: State

@@ -12,7 +12,7 @@ import Waiting
 /// Threads: any.
 open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // @unchecked: what changes is under a lock; the reference to the asset is weak, which is safe from any thread.
-  /// The asset; nil where nobody holds it any more.
+  /// The asset; nil where it is gone.
   public internal(set) weak var asset: AVAsset?
   private let state: Mutex<State>
   /// Its samples as the file lists them, once they were asked for.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The program as one that records (`AVAudioApplication`).
 ///
-/// Nobody is asked whether it may: the rights to a device's file decide when that is opened. Nothing here mutes a microphone: a program that can
+/// No user is asked whether it may: the rights to a device's file decide when that is opened. Nothing here mutes a microphone: a program that can
 /// do so itself says how (``setInputMuteStateChangeHandler(_:)``), as on macOS. Threads: any. Lock order: only `state`; the handler is called
 /// under none.
 open class AVAudioApplication: NSObject, @unchecked Sendable {
@@ -39,7 +39,7 @@ open class AVAudioApplication: NSObject, @unchecked Sendable {
 
   /// Whether a program may record (`AVAudioApplicationRecordPermission`).
   public enum recordPermission: Int, Sendable {
-    /// Nobody was asked.
+    /// The user was not asked.
     case undetermined = 0x756E_6474
     /// It may not.
     case denied = 0x6465_6E79
@@ -47,21 +47,21 @@ open class AVAudioApplication: NSObject, @unchecked Sendable {
     case granted = 0x6772_6E74
   }
 
-  /// Whether the program may record: nobody is asked, so it may.
+  /// Whether the program may record: no user is asked, so it may.
   open var recordPermission: AVAudioApplication.recordPermission { .granted }
 
-  /// Calls `response` with true, on any thread: nobody is asked.
+  /// Calls `response` with true, on any thread: no user is asked.
   open class func requestRecordPermission(completionHandler response: @escaping @Sendable (Bool) -> Void) {
     deliver(to: { granted, _ in response(granted == true) }, { true })
   }
-  /// True: nobody is asked.
+  /// True: no user is asked.
   open class func requestRecordPermission() async -> Bool { true }
 
   /// Whether a program may add sound to calls (`AVAudioApplicationMicrophoneInjectionPermission`).
   public enum MicrophoneInjectionPermission: Int, Sendable {
     /// The system has no such calls.
     case serviceDisabled = 0x7372_6473
-    /// Nobody was asked.
+    /// The user was not asked.
     case undetermined = 0x756E_6474
     /// It may not.
     case denied = 0x6465_6E79

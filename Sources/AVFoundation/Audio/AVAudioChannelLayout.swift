@@ -1,7 +1,7 @@
 import CoreMedia
 public import Foundation
 
-// SAFETY: the layout is allocated with the object, written once before anyone has it, and freed when nobody has it any more. Of a layout
+// SAFETY: the layout is allocated with the object, written once before anyone has it, and freed with the last reference to it. Of a layout
 // that is handed over, only its fields are read.
 
 /// Which channel is for what (`AVAudioChannelLayout`). Immutable. Threads: any.

@@ -63,7 +63,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
   private var conversion = SampleConversion()
   let encoding: PacketEncoding?
   let decoding: PacketDecoding?
-  /// Converted samples, those of all channels by turns, that nobody has taken.
+  /// Converted samples, those of all channels by turns, that were not taken yet.
   private var waiting: ArraySlice<Double> = []
   private var isAtEnd = false
 

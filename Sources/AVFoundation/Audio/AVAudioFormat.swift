@@ -37,7 +37,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   }
 }
 
-// SAFETY: the description and the layout are allocated with the format, written once before anyone has it, and freed when nobody has it
+// SAFETY: the description and the layout are allocated with the format, written once before anyone has it, and freed with the last reference to it
 // any more.
 
 /// How sound stands in buffers and files (`AVAudioFormat`). Immutable, but for ``magicCookie``. Threads: any. Lock order: only `cookie`.

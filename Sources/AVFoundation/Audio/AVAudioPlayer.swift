@@ -13,9 +13,9 @@ import Synchronization
 /// player.play()
 /// ```
 ///
-/// It plays by the machine's clock, and nobody hears it: there is no sound card on a server, and none is looked for. All else is as if there
+/// It plays by the machine's clock, and it is not heard: there is no sound card on a server, and none is looked for. All else is as if there
 /// were one: what is read and how fast, when it ends, and how loud it is. The delegate is called on the main queue, as AVFoundation's is on the
-/// main thread. A player that nobody keeps stops, and tells nobody. Threads: any. Lock order: only `state`.
+/// main thread. A player without a reference stops, and tells nobody. Threads: any. Lock order: only `state`.
 open class AVAudioPlayer: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// The file; nil of a sound that was given as bytes.

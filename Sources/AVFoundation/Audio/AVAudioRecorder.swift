@@ -16,7 +16,7 @@ import Waiting
 ///
 /// It records from the preferred input of the `AVAudioSession`, or else from the machine's first microphone; where there is none, methods
 /// give false, and say so on the standard error. What was at the file's place is replaced when recording begins. The delegate is called on the
-/// main queue. A recorder that nobody keeps stops, and its file is finished behind the caller's back. Threads: any. Lock order: `turn`, then
+/// main queue. A recorder without a reference stops, and its file is finished behind the caller's back. Threads: any. Lock order: `turn`, then
 /// `state`.
 open class AVAudioRecorder: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, and settings are handed out as they are.

@@ -114,9 +114,9 @@ open class AVAudioSession: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   // MARK: Permission
 
-  /// Whether the program may record: nobody is asked here, and the rights to the device's file decide when it is opened.
+  /// Whether the program may record: no user is asked here, and the rights to the device's file decide when it is opened.
   open var recordPermission: RecordPermission { .granted }
-  /// Calls `response` with true, on any thread: nobody is asked here.
+  /// Calls `response` with true, on any thread: no user is asked here.
   open func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
     DispatchQueue.global().async { response(true) }
   }

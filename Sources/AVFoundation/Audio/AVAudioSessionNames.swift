@@ -108,7 +108,7 @@ extension AVAudioSession {
 
   /// Whether a program may record (`AVAudioSession.RecordPermission`).
   public enum RecordPermission: UInt, Sendable {
-    /// Nobody was asked.
+    /// The user was not asked.
     case undetermined = 0x756E_6474
     /// It may not.
     case denied = 0x6465_6E79

@@ -10,7 +10,7 @@ final class PacketEncoding {
   private let input: AudioStreamBasicDescription
   private let output: AudioStreamBasicDescription
   private var encoder: (any SoundPacketEncoder)?
-  /// Packets that nobody has taken.
+  /// Packets that were not taken yet.
   var waiting: ArraySlice<[UInt8]> = []
   /// How many samples of each channel went in, and how many packets came out.
   private var given = 0

@@ -18,8 +18,8 @@ public typealias AudioQueueRef = OpaqueAudioQueue
 ///  input    device ─▶ encoder ─▶ buffers ─▶ callback
 /// ```
 ///
-/// What is played nobody hears: there is no sound card on a server, and none is looked for. All else is as if there were one. The callback is
-/// called on the queue's own thread, the program's run loop or its dispatch queue, as was said. A queue that nobody keeps stops. Threads: any,
+/// What is played is not heard: there is no sound card on a server, and none is looked for. All else is as if there were one. The callback is
+/// called on the queue's own thread, the program's run loop or its dispatch queue, as was said. A queue without a reference stops. Threads: any,
 /// but what is rendered when it is asked for, one at a time. Lock order: only `state`; callbacks are called under none.
 @safe public final class OpaqueAudioQueue: @unchecked Sendable {
   // @unchecked: what changes is under a lock, but for what renders, which is used by one thread at a time.

@@ -75,7 +75,7 @@ private func delivery(_ loop: CFRunLoop?, _ mode: CFString?) -> OpaqueAudioQueue
   return unsafe give(queue, outAQ)
 }
 
-/// Stops a queue (`AudioQueueDispose`), at once where `inImmediate`; it takes no buffer any more. Its buffers go when nobody has it any more.
+/// Stops a queue (`AudioQueueDispose`), at once where `inImmediate`; it takes no buffer any more. Its buffers go with the last reference to it.
 @discardableResult public func AudioQueueDispose(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
   inAQ.dispose(isImmediate: inImmediate)
 }

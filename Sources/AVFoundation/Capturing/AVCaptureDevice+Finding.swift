@@ -68,16 +68,16 @@ extension AVCaptureDevice {
 
   // MARK: Permission
 
-  /// Whether the program may use devices of `mediaType`: here nobody is asked, and the rights to the device's file decide when it is opened.
+  /// Whether the program may use devices of `mediaType`: here no user is asked, and the rights to the device's file decide when it is opened.
   public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .authorized }
 
-  /// Calls `handler` with true, on any thread: nobody is asked here.
+  /// Calls `handler` with true, on any thread: no user is asked here.
   public class func requestAccess(
     for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
   ) {
     DispatchQueue.global().async { handler(true) }
   }
 
-  /// True: nobody is asked here.
+  /// True: no user is asked here.
   public class func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
 }

@@ -99,7 +99,7 @@ extension AVCaptureDevice {
     get { CGPoint(x: 0.5, y: 0.5) }
     set { demand(newValue, is: focusPointOfInterest, "setFocusPointOfInterest:") }
   }
-  /// Whether the lens is moving: not that anybody knows.
+  /// Whether the lens is moving: not known here.
   public var isAdjustingFocus: Bool { false }
   /// Whether the lens can be placed: no.
   public var isLockingFocusWithCustomLensPositionSupported: Bool { false }
@@ -156,7 +156,7 @@ extension AVCaptureDevice {
     get { CGPoint(x: 0.5, y: 0.5) }
     set { demand(newValue, is: exposurePointOfInterest, "setExposurePointOfInterest:") }
   }
-  /// Whether the exposure changes: not that anybody knows.
+  /// Whether the exposure changes: not known here.
   public var isAdjustingExposure: Bool { false }
   /// The sensitivity: not known.
   public var iso: Float { 0 }
@@ -177,7 +177,7 @@ extension AVCaptureDevice {
     get { .locked }
     set { demand(newValue, is: .locked, "setWhiteBalanceMode:") }
   }
-  /// Whether the balance changes: not that anybody knows.
+  /// Whether the balance changes: not known here.
   public var isAdjustingWhiteBalance: Bool { false }
   /// Whether pictures can be brightened where it is dark: no.
   public var isLowLightBoostSupported: Bool { false }

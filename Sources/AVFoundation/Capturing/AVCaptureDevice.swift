@@ -61,7 +61,7 @@ open class AVCaptureDevice: NSObject, AVKeyValueObservable, @unchecked Sendable 
   open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == self.mediaType }
   /// Whether it is connected now. Blocks for some tenths of a second.
   open var isConnected: Bool { (try? state.registry.device(uniqueID: uniqueID)) != nil }
-  /// Whether it is asleep: no, as far as anybody knows.
+  /// Whether it is asleep: no, as far as is known.
   open var isSuspended: Bool { false }
   /// Whether another program has it: not known before it is opened, so false.
   open var isInUseByAnotherApplication: Bool { false }
@@ -74,7 +74,7 @@ open class AVCaptureDevice: NSObject, AVKeyValueObservable, @unchecked Sendable 
 
   // MARK: Configuration
 
-  /// Begins to set something. Nobody else is kept from it: within a process everybody may hold it at once.
+  /// Begins to set something. Others are not kept from it: within a process everybody may hold it at once.
   ///
   /// - Throws: Nothing; what AVFoundation throws where another process holds the device.
   open func lockForConfiguration() throws { state.lock() }

@@ -4,7 +4,7 @@ public import Foundation
 
 /// Whether a program may use devices of a kind (`AVAuthorizationStatus`).
 public enum AVAuthorizationStatus: Int, Sendable {
-  /// Nobody was asked.
+  /// The user was not asked.
   case notDetermined
   /// It may not, and nobody can be asked.
   case restricted

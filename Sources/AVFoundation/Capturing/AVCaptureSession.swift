@@ -10,7 +10,7 @@ import Waiting
 /// Each output is connected with the input of each kind that it takes, unless it or the input was added without connections; there is one input
 /// for pictures, and one for sound. Connections are
 /// there as soon as both of their ends are, also between ``beginConfiguration()`` and ``commitConfiguration()``. Presets and devices' formats
-/// count when devices are opened next. A session that nobody holds any more stops.
+/// count when devices are opened next. A session without a reference stops.
 ///
 /// Notifications come on any thread. Threads: any; lock order: `configuring`, then `state`, and under that nothing.
 open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable {

@@ -57,7 +57,7 @@ final class CompositionStore: Sendable {
     try state.withLock { state throws(Failure) in try edit(&state) }
   }
 
-  /// The file's own number of the track that `source` is; asked of the file where nobody has said it. Blocks then.
+  /// The file's own number of the track that `source` is; asked of the file where it was not stated. Blocks then.
   func trackID(of source: CompositionTrackSegment.Source, _ mediaType: MediaType) -> TrackID {
     let key = SourceTrack(source: source, mediaType: mediaType)
     if let known = state.withLock({ $0.sourceTrackIDs[key] }) { return known }

@@ -4,7 +4,7 @@ import Synchronization
 /// Which option of each group of an asset is presented (`AVMediaSelection`). Immutable; ``AVMutableMediaSelection`` is edited. Threads: any.
 open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the choices are under a lock; the reference to the asset is weak, which is safe from any thread.
-  /// The asset; nil where nobody holds it any more.
+  /// The asset; nil where it is gone.
   public private(set) weak var asset: AVAsset?
   fileprivate let state: Mutex<Choices>
 

@@ -7,7 +7,7 @@ public import Foundation
 /// Groups of the same options are equal.
 open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: nothing of it changes; the reference to the asset is weak, which is safe from any thread.
-  /// The asset whose tracks the options are; nil where nobody holds it any more.
+  /// The asset whose tracks the options are; nil where it is gone.
   private(set) weak var asset: AVAsset?
   /// What the options are: audible, visual or legible.
   let characteristic: AVMediaCharacteristic
@@ -90,7 +90,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAssetTrack {
-  /// Whether it is played where nobody chooses: of a file's sounds and pictures the first one where none is enabled.
+  /// Whether it is played unless one is chosen: of a file's sounds and pictures the first one where none is enabled.
   var isPlayedByItself: Bool {
     if case .file(let asset, let track) = content { return asset.plays(track) }
     return isPlayable && isEnabled

@@ -25,7 +25,7 @@ open class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
       .failure(AVError(.unknown, userInfo: [NSLocalizedDescriptionKey: "The request for a value got no response."])))
   }
 
-  /// The item that has asked; nil where nobody has it any more.
+  /// The item that has asked; nil where it is gone.
   open var metadataItem: AVMetadataItem? { item.withLock(\.metadataItem) }
 
   /// Gives the item its value, of which it takes a copy.
@@ -45,7 +45,7 @@ open class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
 ///                      └─► failed
 /// ```
 ///
-/// Threads: any. Lock order: only `state`, under which nobody is called.
+/// Threads: any. Lock order: only `state`, under which no callback runs.
 final class MetadataValueLoading: Sendable {
   typealias Value = any NSCopying & NSObjectProtocol
 

@@ -46,7 +46,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     get { statedAlternateGroup ?? 0 }
     set { statedAlternateGroup = newValue }
   }
-  /// The same; nil where nobody has said any.
+  /// The same; nil where none was stated.
   var statedAlternateGroup: Int? {
     get { settings.withLock(\.alternateGroup) }
     set { settings.withLock { $0.alternateGroup = newValue.map { min(max(0, $0), Int(UInt16.max)) } } }

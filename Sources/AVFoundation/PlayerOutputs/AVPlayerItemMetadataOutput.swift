@@ -113,7 +113,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     guard reader.startReading() else { return [] }
     var groups: [AVTimedMetadataGroup] = []
     while let group = adaptor.nextTimedMetadataGroup() { groups.append(group) }
-    // A reader that nobody keeps is cancelled.
+    // A reader without a reference is cancelled.
     withExtendedLifetime(reader) {}
     return groups
   }

@@ -38,7 +38,7 @@ enum LegibleSample: Sendable {
       guard let cue = buffer.cue else { continue }
       entries.append(.init(start: buffer.timeRange.start, end: buffer.timeRange.end, value: .cue(cue)))
     }
-    // A reader that nobody keeps is cancelled.
+    // A reader without a reference is cancelled.
     withExtendedLifetime(reader) {}
     return TimedEntries(entries)
   }

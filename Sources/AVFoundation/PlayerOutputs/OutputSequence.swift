@@ -19,7 +19,7 @@ protocol ItemMoments: Sendable {
 
 /// What a push output has of its item, and who hears of it.
 ///
-/// What holds when is read once the player comes to the item. Threads: any. Lock order: only `state`; nobody is called while it is held.
+/// What holds when is read once the player comes to the item. Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class OutputSequence<Value: Sendable>: ItemMoments {
   let engine = PlayerItemTimedOutput()
   /// Who hears of it.

@@ -16,7 +16,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   // @unchecked: what changes is under a lock.
   /// What is played.
   public let asset: AVAsset
-  /// What plays it: it is exchanged in copies alone, before anybody else has them.
+  /// What plays it: it is exchanged in copies alone, before others have them.
   private(set) var engine: PlayerItem
   private let observers = KeyValueObservers()
   private let state = Mutex(State())

@@ -6,7 +6,7 @@ import Synchronization
 
 /// What follows an item, from when it is first asked for: its timebase, and what it states.
 ///
-/// Threads: any. Lock order: only `state`; nobody is called while it is held.
+/// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class ItemFollowers: Sendable {
   private struct State: Sendable {
     var timebase: CMTimebase?

@@ -55,7 +55,7 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
 /// Who observes an object's properties.
 ///
-/// Threads: any. Lock order: only `observations`; nobody is called while it is held.
+/// Threads: any. Lock order: only `observations`; no callback runs while it is held.
 final class KeyValueObservers: Sendable {
   private struct Weak: Sendable { weak var value: NSKeyValueObservation? }
   private let observations = Mutex<[Weak]>([])

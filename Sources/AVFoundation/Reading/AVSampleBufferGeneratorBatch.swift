@@ -89,7 +89,7 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
 
 /// Who waits for the bytes of sample buffers.
 ///
-/// Threads: any. Lock order: only `state`; nobody is called while it is held.
+/// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class DataNotices: Sendable {
   /// Those of all generators.
   static let shared = DataNotices()

@@ -12,9 +12,9 @@ import Waiting
 ///  no delegate, false, an error, five minutes without a byte ─► failed
 /// ```
 ///
-/// What a server has (HTTP) is loaded from there, and nobody is asked.
+/// What a server has (HTTP) is loaded from there, and no user is asked.
 ///
-/// Threads: any. Lock order: `state`, then that of the file; nobody is called while it is held.
+/// Threads: any. Lock order: `state`, then that of the file; no callback runs while it is held.
 final class ResourceRun: Sendable {
   /// What became of it; nil while it is under way.
   let outcome = Monitor<Outcome?>(nil)

@@ -7,7 +7,7 @@ import Waiting
 
 /// Takes sample buffers with sound, and lets go of each when its time has passed (`AVSampleBufferAudioRenderer`).
 ///
-/// Nobody hears it: there is no sound card on a server, and none is looked for, as for ``AVPlayer``. It is not decoded, and volume and pitch
+/// It is not heard: there is no sound card on a server, and none is looked for, as for ``AVPlayer``. It is not decoded, and volume and pitch
 /// change nothing. All else is as if there were one: how much it takes and when, in the time of its synchronizer, without which it stands at
 /// zero. Threads: any. Lock order: only `state`.
 open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyValueObservable, @unchecked Sendable {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A delegate and the queue that it is called on, with how many calls wait there.
 ///
-/// Threads: any. Lock order: only `state`; nobody is called while it is held.
+/// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class DelegateCalls: Sendable {
   private struct State: @unchecked Sendable {
     // @unchecked: the delegate is called on its queue alone.

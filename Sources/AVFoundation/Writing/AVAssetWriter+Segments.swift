@@ -107,7 +107,7 @@ extension AVAssetWriter {
 
 /// The way of segments from a writer to its delegate.
 ///
-/// Threads: any. Lock order: only `state`, under which nobody is called.
+/// Threads: any. Lock order: only `state`, under which no callback runs.
 final class SegmentDelivery: Sendable {
   private let state = Mutex(State())
 

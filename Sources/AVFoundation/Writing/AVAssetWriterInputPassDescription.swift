@@ -31,7 +31,7 @@ extension AVAssetWriterInput {
 
 /// The one pass of an input, and who is told when it is over.
 ///
-/// Threads: any. Lock order: only `state`; nobody is called while it is held.
+/// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class WritingPasses: Sendable {
   private struct State: Sendable {
     var current: AVAssetWriterInputPassDescription? = AVAssetWriterInputPassDescription()

@@ -2,7 +2,7 @@ import Waiting
 
 /// Buffers on their way from a device's thread to whoever takes them.
 ///
-/// Threads: any that put, one that takes. Lock order: only `state`; whoever waits is woken outside of it.
+/// Threads: any that put, one that takes. Lock order: only `state`; waiting threads are woken outside of it.
 final class DeliveryQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []

@@ -3,7 +3,7 @@ import EditingModel
 import MediaFormats
 import Rendering
 
-/// How a captured picture is turned and mirrored before anybody gets it.
+/// How a captured picture is turned and mirrored before it is delivered.
 ///
 /// ```
 ///  taken        turned by 90      … and mirrored

@@ -14,7 +14,7 @@ import Waiting
 /// try player.play()
 /// ```
 ///
-/// It plays as long as somebody keeps it. Threads: any.
+/// It plays as long as a reference to it exists. Threads: any.
 public final class AudioPlayer: Sendable {
   /// How long the sound is, in seconds (`duration`).
   public let duration: Double

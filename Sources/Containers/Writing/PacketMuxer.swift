@@ -17,7 +17,7 @@ import Waiting
 /// The header is written when it is settled which tracks there are, and the first packet of each is there, which says what the track is; a
 /// track that ends without one is left out. A track that is ahead of the others waits for them; in a file that was begun with open tracks for
 /// ``patience`` alone, and its packets are held then, whose ``PacketHold`` bounds the memory. Threads: each track is fed by one; whichever
-/// makes a packet due writes it. Lock order: `handover`, then `state`, under which nobody is called.
+/// makes a packet due writes it. Lock order: `handover`, then `state`, under which no callback runs.
 package final class PacketMuxer: Sendable {
   let container: CopyContainer
   let output: Output

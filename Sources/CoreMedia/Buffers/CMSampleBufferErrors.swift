@@ -34,7 +34,7 @@ public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12_743
 public let kCMSampleBufferError_Invalidated: OSStatus = -12_744
 /// The media will never be there.
 public let kCMSampleBufferError_DataFailed: OSStatus = -16_750
-/// Nobody wants the media any more.
+/// The media are not wanted any more.
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16_751
 
 extension CMSampleBuffer {
@@ -72,7 +72,7 @@ extension CMSampleBuffer {
     public static let invalidated = NSError(kCMSampleBufferError_Invalidated)
     /// The media will never be there.
     public static let dataFailed = NSError(kCMSampleBufferError_DataFailed)
-    /// Nobody wants the media any more.
+    /// The media are not wanted any more.
     public static let dataCanceled = NSError(kCMSampleBufferError_DataCanceled)
   }
 

@@ -70,7 +70,7 @@ final class BufferQueue: Sendable {
   /// No more buffers come.
   func finish() { state.change { $0.isFinished = true } }
 
-  /// Nobody takes any more buffers.
+  /// No more buffers are taken.
   func close() {
     state.change { state in
       state.isClosed = true

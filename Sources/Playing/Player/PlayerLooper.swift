@@ -9,7 +9,7 @@ import Synchronization
 /// player.play()
 /// ```
 ///
-/// Loops as long as somebody keeps it, or until ``disableLooping()``: then the current copy is played to its end. Threads: any.
+/// Loops as long as a reference to it exists, or until ``disableLooping()``: then the current copy is played to its end. Threads: any.
 /// Lock order: a player's, then `state`, then an item's.
 public final class PlayerLooper: Sendable {
   private let player: WeakPlayer

@@ -48,7 +48,7 @@ final class OpenSources: OpenMedia {
     weak var sources: OpenSources?
   }
 
-  /// What the process keeps open, as long as anybody holds it: so that an edit's images begin with what those of the edit
+  /// What the process keeps open, as long as a reference to it exists: so that an edit's images begin with what those of the edit
   /// before it have open.
   static func ofProcess() -> OpenSources {
     shared.withLock { reference in

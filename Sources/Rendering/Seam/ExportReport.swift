@@ -11,7 +11,7 @@ public struct ExportReport: Hashable, Sendable {
   /// Where the film ends, where its plan goes on: a larger file was not allowed (`fileLengthLimit`). In Matroska a few packets
   /// lie behind it. Nil of a film that is as long as its plan.
   public var duration: Rational?
-  /// How loud the sound became; nil in a file without sound, and of a sound whose packets are copied, which nobody decodes.
+  /// How loud the sound became; nil in a file without sound, and of a sound whose packets are copied, which is not decoded.
   public var soundLevel: SoundLevel?
   /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.

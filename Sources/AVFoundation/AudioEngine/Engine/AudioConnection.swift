@@ -7,7 +7,7 @@ public typealias AVAudioNodeBus = Int
 /// An input or an output of a node (`AVAudioConnectionPoint`). Immutable; the node is not kept. Threads: any.
 open class AVAudioConnectionPoint: NSObject, @unchecked Sendable {
   // @unchecked: nothing changes after it is made, but that the node may be gone.
-  /// The node; nil where nobody has it any more.
+  /// The node; nil where it is gone.
   public private(set) weak var node: AVAudioNode?
   /// Which of its inputs or outputs.
   public let bus: AVAudioNodeBus

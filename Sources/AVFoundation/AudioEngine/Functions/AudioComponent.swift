@@ -86,7 +86,7 @@ public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescriptio
   return instance == nil ? kAudioUnitErr_FailedInitialization : noErr
 }
 
-/// Stops a unit (`AudioComponentInstanceDispose`); it goes when nobody has it any more.
+/// Stops a unit (`AudioComponentInstanceDispose`); it goes with the last reference to it.
 @discardableResult public func AudioComponentInstanceDispose(_ inInstance: AudioComponentInstance) -> OSStatus {
   inInstance.stage?.uninitialize()
   return noErr

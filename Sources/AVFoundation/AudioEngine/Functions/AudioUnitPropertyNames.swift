@@ -45,7 +45,7 @@ public let kAudioOutputUnitProperty_HasIO: AudioUnitPropertyID = 2_006
 public let kAudioUnitType_Output: UInt32 = 0x6175_6F75
 /// What is rendered when it is asked (`'genr'`).
 public let kAudioUnitSubType_GenericOutput: UInt32 = 0x6765_6E72
-/// The device of iOS: here the clock, and nobody hears it (`'rioc'`).
+/// The device of iOS: here the clock, and it is not heard (`'rioc'`).
 public let kAudioUnitSubType_RemoteIO: UInt32 = 0x7269_6F63
 /// The device with echoes taken out, likewise (`'vpio'`).
 public let kAudioUnitSubType_VoiceProcessingIO: UInt32 = 0x7670_696F
