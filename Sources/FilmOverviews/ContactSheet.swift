@@ -109,7 +109,7 @@ public struct ContactSheet: Sendable {
     let times = places.times
     var generator = subject.imageGenerator(renderer: renderer)
     generator.maximumSize = imageSize
-    (generator.toleranceBefore, generator.toleranceAfter) = (places.tolerance, places.tolerance)
+    (generator.toleranceBefore, generator.toleranceAfter) = places.tolerances
     var images: [ImageGenerator.Image] = []
     for await result in try await generator.images(for: times) {
       images.append(try result.get())

@@ -44,10 +44,13 @@ struct SheetPlaces: Sendable {
   /// The moments that are shown first.
   var times: [CMTime] { places.map(\.time) }
 
-  /// How far from a place's moment the image may lie without leaving its stretch; zero where it has to be exact.
-  var tolerance: CMTime {
-    guard showsMiddles, let stretch = places.first?.stretch else { return .zero }
-    return CMTime(seconds: stretch.duration.seconds / 2, preferredTimescale: 1_000)
+  /// How far before and behind a place's moment the image may lie without leaving its stretch, whose end is the next one's; zero
+  /// where it has to be exact.
+  var tolerances: (before: CMTime, after: CMTime) {
+    guard showsMiddles, let before = places.map({ $0.time - $0.stretch.start }).min(),
+      let after = places.map({ $0.stretch.end - $0.time }).min()
+    else { return (.zero, .zero) }
+    return (before, max(.zero, after - CMTime(value: 1, timescale: 1_000)))
   }
 
   /// The moments that are looked at where there is nothing to see: eighths of the stretch, those nearest to the first moment first.

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import GstEdit
 import MediaIsolation
+import ProjectFile
 
 /// The program `gstedit`.
 public struct GstEditCommand: AsyncParsableCommand {
@@ -94,8 +95,19 @@ public struct GstEditCommand: AsyncParsableCommand {
       }
       return await run(command, in: environment)
     } catch {
-      return end(with: error, in: environment)
+      return end(with: unknownCommand(arguments) ?? error, in: environment)
     }
+  }
+
+  /// That the first of `arguments`, which are not understood, names no command; nil where it does, or is an option.
+  private static func unknownCommand(_ arguments: [String]) -> ValidationError? {
+    guard let name = arguments.first, !name.hasPrefix("-"), name != "help", !commandNames.contains(name) else {
+      return nil
+    }
+    let advice =
+      NearName.nearest(to: name, among: commandNames).map { "Did you mean “\($0)”?" }
+      ?? "Give one of those that --help lists."
+    return ValidationError("There is no command “\(name)”. \(advice)")
   }
 
   /// Whether `arguments` ask for a file called "-": standard output, in other programs.

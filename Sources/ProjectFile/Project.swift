@@ -33,7 +33,7 @@ public struct Project: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw .unreadable(file: url.path, reason: Self.reason(of: error))
+      throw .unreadable(file: url.path, reason: Self.reason(of: error, at: url.path))
     }
     try self.init(json: Array(data), baseURL: url.absoluteURL.deletingLastPathComponent())
   }
@@ -227,11 +227,19 @@ public struct Project: Sendable {
   /// The project as text, in the one layout this program writes. It reads as the same project again.
   public var json: String { JSONText.text(of: ProjectDraft.form.write(draft)) }
 
-  private static func reason(of error: any Error) -> String {
+  /// Why the file at `path` could not be read, of which Foundation says `error`: of pipes and devices, which it does not read, that
+  /// permission is missing.
+  private static func reason(of error: any Error, at path: String) -> String {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+      return "it is a folder. Name the project's file in it."
+    }
     switch (error as? CocoaError)?.code {
-    case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file."
-    case .fileReadNoPermission: "this user may not read it."
-    default: "\(error)."
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file."
+    case .fileReadNoPermission where FileManager.default.isReadableFile(atPath: path):
+      return "it is a pipe or a device. Give it to standard input, and - as the project's name."
+    case .fileReadNoPermission: return "this user may not read it."
+    default: return "\(error)."
     }
   }
 }

@@ -47,6 +47,12 @@ struct OutputLocationTests {
     #expect(code { () throws(RenderError) in try output.check(replacing: false) } == .cannotCreateOutput)
   }
 
+  @Test func `a name of more bytes than a file's can have is refused before the work`() throws {
+    try OutputLocation(folder.file(String(repeating: "é", count: 125) + "a.mp4")).check(replacing: false)
+    let output = OutputLocation(folder.file(String(repeating: "é", count: 126) + ".mp4"))
+    #expect(code { () throws(RenderError) in try output.check(replacing: false) } == .cannotCreateOutput)
+  }
+
   @Test func `an address that is no file is refused`() throws {
     let output = OutputLocation(try #require(URL(string: "https://example.org/film.mp4")))
     #expect(code { () throws(RenderError) in try output.check(replacing: true) } == .cannotCreateOutput)

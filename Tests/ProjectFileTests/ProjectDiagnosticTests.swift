@@ -126,6 +126,15 @@ import Testing
     #expect(!diagnostic.message.isEmpty && diagnostic.line > 1 && diagnostic.column >= 1)
   }
 
+  @Test func `a size of which a part is no number is not judged as a whole`() throws {
+    for size in [##"["1280", "720"]"##, "[1280.5, 720]", "[0, -1]"] {
+      let found = diagnostics(replacing: "[1280, 720]", with: size).map(\.pointer.description)
+      #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("/videoComposition/renderSize/") }, "\(size): \(found)")
+    }
+    let transform = diagnostics(replacing: "[1,0,0,1,0,0]", with: #"["1",0,0,1,0,0]"#).map(\.pointer.description)
+    #expect(transform == ["/videoComposition/instructions/2/layers/0/transform/0/value/0"])
+  }
+
   @Test func `an opacity or a volume is a list of entries, not a number`() throws {
     let number = diagnostics(
       replacing: #"[ { "start": 7, "duration": 1, "from": 1, "to": 0 } ]"#, with: "0.5")

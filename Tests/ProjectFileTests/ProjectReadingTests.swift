@@ -205,4 +205,15 @@ import Testing
     #expect(error.diagnostics.isEmpty)
     #expect(error.description == "The project /no/such/project.json cannot be read: there is no such file.")
   }
+
+  @Test func `a folder and a device are named as what they are`() throws {
+    let folder = try #require(throws: ProjectError.self) { try Project(contentsOf: URL(filePath: "/dev")) }
+    #expect(folder.description == "The project /dev cannot be read: it is a folder. Name the project's file in it.")
+    let device = try #require(throws: ProjectError.self) { try Project(contentsOf: URL(filePath: "/dev/null")) }
+    #expect(
+      device
+        == .unreadable(
+          file: "/dev/null",
+          reason: "it is a pipe or a device. Give it to standard input, and - as the project's name."))
+  }
 }

@@ -46,6 +46,8 @@ import Testing
     #expect(
       film.pointer(to: ModelLocation(.layer(instruction: 3, index: 1))).description
         == "/videoComposition/instructions/0/layers/0")
+    #expect(
+      film.pointer(to: ModelLocation(.volumeEntry(input: 1, index: 3))).description == "/composition/tracks/1")
   }
 
   @Test func `a project with transitions is written as it was read`() throws {
@@ -147,6 +149,8 @@ import Testing
       ])
     #expect(film.audioMix?.parameters(for: 5)?.volume.value(at: CMTime(value: 3, timescale: 1), initial: 1) == 0.5)
     #expect(film.pointer(to: ModelLocation(.segment(track: 4, index: 2))).description == "/music")
+    #expect(film.audioMix?.inputParameters.map(\.trackID) == [2, 4, 5])
+    #expect(film.pointer(to: ModelLocation(.volumeEntry(input: 2, index: 0))).description == "/music")
     let once = try Self.tuned(Project(Self.music(#", "loop": false"#)), lasting: 6)
     #expect(once.composition.tracks.last?.segments.count == 1)
     #expect(once.audioMix?.parameters(for: 5) == nil)

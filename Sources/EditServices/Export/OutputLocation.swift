@@ -29,6 +29,7 @@ public struct OutputLocation: Hashable, Sendable {
     let path = url.path
     let files = FileManager.default
     try checkFolder()
+    try checkName()
     guard !isSequence else { return try checkSequence(replacing: replacing, sources: sources) }
     guard files.fileExists(atPath: path) else { return }
     guard !Self.isFolder(path) else {
@@ -87,6 +88,16 @@ public struct OutputLocation: Hashable, Sendable {
       throw RenderError(
         .cannotCreateOutput, "The folder \(folder) cannot be written to.",
         remedy: "Change its permissions, or write somewhere else.")
+    }
+  }
+
+  /// Rejects a name that no file can have (Linux's `NAME_MAX`), which would otherwise show when the finished file is named.
+  private func checkName() throws(RenderError) {
+    let name = url.lastPathComponent
+    guard name.utf8.count <= 255 else {
+      throw RenderError(
+        .cannotCreateOutput, "The name \(name.prefix(40))… has \(name.utf8.count) bytes, and a file's has 255 at most.",
+        remedy: "Choose a shorter one.")
     }
   }
 

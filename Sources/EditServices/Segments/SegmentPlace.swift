@@ -34,6 +34,12 @@ final class SegmentPlace: Sendable {
       return
     }
     (self.folder, claim, self.identities) = (cache, nil, try identities())
+    // What is only joined is there, or missing.
+    if !joinsOnly { try Self.make(cache) }
+    NameClaim.removeLeftovers(in: cache.path)
+  }
+
+  private static func make(_ cache: URL) throws(RenderError) {
     do {
       try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
     } catch {
@@ -41,7 +47,6 @@ final class SegmentPlace: Sendable {
         .cannotCreateOutput, "The folder \(cache.path) for segments cannot be made.",
         remedy: "Name another one.", underlying: "\(error.localizedDescription)")
     }
-    NameClaim.removeLeftovers(in: cache.path)
   }
 
   /// The numbers of those of `segments` that are not in the cache.

@@ -165,7 +165,7 @@ extension Composition {
       layerTracks.isEmpty ? "" : ", or of the layers: \(layerTracks.map(\.description).joined(separator: ", "))"
     let expected =
       suitable.isEmpty
-      ? "a \(mediaType.rawValue) track; the composition has none\(layers)"
+      ? "\(mediaType == .audio ? "an" : "a") \(mediaType.rawValue) track; the composition has none\(layers)"
       : "the number of one of the \(mediaType.rawValue) tracks: \(suitable)\(layers)"
     guard let track = track(withTrackID: id) else {
       return ModelProblem(.unknownTrack, at: location, "There is no track \(id).", expected: expected)

@@ -13,6 +13,7 @@ struct AnalysisOptions: ParsableArguments {
   var track: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Only a part: \(TimeArgument.rangeForms).", discussion: TimeArgument.forms, valueName: "range"),
     transform: TimeArgument.range)

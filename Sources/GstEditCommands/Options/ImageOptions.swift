@@ -140,11 +140,13 @@ struct ImageFile {
   }
 
   /// What kind of image the name stands for.
-  func type() throws(CommandFailure) -> ImageType {
+  ///
+  /// - Parameter others: what names may end in besides, for the message.
+  func type(besides others: [String] = []) throws(CommandFailure) -> ImageType {
     guard let type = ImageType(pathExtension: url.pathExtension) else {
       throw CommandFailure(
         .usage, "The name \(url.lastPathComponent) does not say what the image is to be written as.",
-        remedy: "Choose a name that ends in .png, .jpg or .webp.")
+        remedy: "Choose a name that ends in \((others + [".png", ".jpg"]).joined(separator: ", ")) or .webp.")
     }
     return type
   }
@@ -168,9 +170,18 @@ struct ImageFile {
     } catch let error as RenderError {
       throw CommandFailure(error)
     } catch {
-      throw CommandFailure(
+      throw Self.unwritten(url, error)
+    }
+  }
+
+  /// That the image at `url` cannot be written, of which Foundation says `error`.
+  static func unwritten(_ url: URL, _ error: any Error) -> CommandFailure {
+    guard (error as? CocoaError)?.code == .fileWriteOutOfSpace else {
+      return CommandFailure(
         .inputOutput, "\(url.path) cannot be written.", remedy: "Check the folder and the disk.", underlying: "\(error)"
       )
     }
+    return CommandFailure(
+      .inputOutput, "\(url.path) cannot be written: The disk is full.", remedy: "Make room, or write to another disk.")
   }
 }

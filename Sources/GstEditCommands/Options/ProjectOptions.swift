@@ -64,6 +64,7 @@ struct ProjectArgument: ParsableArguments {
 /// What part of a project is rendered, and in what size.
 struct RenderOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Render only a part: \(TimeArgument.rangeForms).", discussion: TimeArgument.forms, valueName: "range"),
     transform: TimeArgument.range)

@@ -29,7 +29,7 @@ enum TimeArgument {
 
   /// `range` of `asset` in seconds.
   ///
-  /// - Throws: `RenderError` or `CommandFailure` where the file does not hold it.
+  /// - Throws: `RenderError` where the file cannot be read, `CommandFailure` where it does not hold the part.
   static func seconds(
     _ range: ProjectTimeRange, of asset: AssetReference, in environment: CommandEnvironment
   ) async throws -> RationalRange {
@@ -39,11 +39,7 @@ enum TimeArgument {
       part = try range.timeRange(
         frameDuration: facts.videoTracks.first?.timing.nominalFrameDuration, duration: facts.duration)
     } catch {
-      switch error {
-      case .beyondEnd, .endsAfterEnd:
-        throw RenderError(.sourceRangeBeyondMedia, error.description, asset: asset)
-      case .malformed, .time, .empty: throw CommandFailure(.usage, error.description)
-      }
+      throw CommandFailure(.usage, error.description)
     }
     guard let exact = try RationalRange(part) else { throw CommandFailure(.usage, "\(range) is no range.") }
     // Packets may end a little later than what they show.

@@ -90,11 +90,11 @@ struct SkippedValues: Hashable, Sendable {
 }
 
 /// Finds the known name that a misspelt one stands for.
-enum NearName {
+package enum NearName {
   /// The candidate with the smallest edit distance from `name`, if that is small for its length.
   ///
   /// An edit inserts, removes or replaces a character or swaps two neighbors; case does not count.
-  static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     // Comparing takes time by the product of the lengths, and longer names are not misspelt keys.
     guard name.utf8.count <= 64 else { return nil }
     let wanted = Array(name.lowercased())

@@ -27,6 +27,9 @@ struct ModelPointers: Sendable {
   var instructionOrigins: [TransitionLowering.InstructionOrigin]?
   /// The index of the track that holds the music; nil without.
   var musicTrack: Int?
+  /// Where the volume comes from of each input of the audio mix that the file does not have, by its index: the model's track, which holds
+  /// the music or has transitions.
+  var volumeTracks: [Int: Int] = [:]
   /// Whether the file has instructions of its own.
   var hasInstructions = false
 
@@ -50,8 +53,9 @@ struct ModelPointers: Sendable {
     case .layer(let instruction, let index): fileLayer(instruction: instruction, index: index)
     case .layerEntry(let instruction, let layer, let ramps, let index):
       fileLayer(instruction: instruction, index: layer).appending(Self.key(of: ramps)).appending(index)
-    case .audioMixInput(let index): Self.audioMixInput(index)
-    case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
+    case .audioMixInput(let index): volumeTrack(ofInput: index) ?? Self.audioMixInput(index)
+    case .volumeEntry(let input, let index):
+      volumeTrack(ofInput: input) ?? Self.audioMixInput(input).appending("volume").appending(index)
     case .animationLayer(let path): Self.layer(path, in: Self.layers)
     case .additionalLayer(let index, let path):
       path.isEmpty
@@ -62,6 +66,10 @@ struct ModelPointers: Sendable {
     // Those that become tracks stand among them in the file.
     case .subtitles: Self.subtitles
     }
+  }
+
+  private func volumeTrack(ofInput index: Int) -> JSONPointer? {
+    volumeTracks[index].map { pointer(to: .track($0)) }
   }
 
   private static func key(of ramps: ModelLocation.LayerRamps) -> String {

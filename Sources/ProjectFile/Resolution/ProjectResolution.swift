@@ -70,6 +70,10 @@ struct ProjectResolution {
         music, track: asset.map { CompositionTrackSegment.Source(asset: $0, trackIndex: trackIndex) }, media: media)
       for diagnostic in times.diagnostics.dropFirst(reported) { diagnostics.append(relocated(diagnostic)) }
     }
+    let written = draft.audioMix?.inputs.count ?? 0
+    for (index, input) in (audioMix?.inputParameters ?? []).enumerated().dropFirst(written) {
+      pointers.volumeTracks[index] = composition.tracks.firstIndex { $0.id == input.trackID }
+    }
   }
 
   // MARK: Assets and tracks

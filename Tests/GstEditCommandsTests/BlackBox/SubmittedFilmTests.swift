@@ -132,5 +132,6 @@ import Testing
     let (run, _) = try await run()
     let outcome = try await run.command(["submit", "project.json", "--slurm", "-o", "film.mp4"]).outcome()
     #expect(outcome.ending == .exited(69) && outcome.errorText.contains("slurm-client"), "\(outcome.errorText)")
+    #expect(try run.scratch.names() == ["commands", "project.json"])
   }
 }

@@ -143,7 +143,7 @@ struct OptionTableTests {
     let stage = try CommandStage()
     try stage.writeProject()
     let status = await stage.run("\(command) --range=\(range)")
-    #expect(status == .usage || status == .invalidProject, "\(status)")
+    #expect(status == .usage, "\(status)")
     #expect(stage.errors.contains(words), "\(stage.errors)")
     #expect(stage.renderer.record.plans.isEmpty && stage.renderer.record.copies.isEmpty)
   }

@@ -35,6 +35,8 @@ import Testing
     #expect(await stage.run("segments project.json --file-type mkv -o film.plan") == .done)
     #expect(await stage.run("render-segment film.plan 1 --into parts --json") == .done)
     #expect(stage.output.contains("\"segment\" : 1"))
+    #expect(await stage.run("join film.plan --from nowhere -o film.mkv") == .mediaUnavailable)
+    #expect(!FileManager.default.fileExists(atPath: stage.folder.file("nowhere").path))
     #expect(await stage.run("join film.plan --from parts -o film.mkv") == .mediaUnavailable)
     #expect(stage.errors.contains("1 of 2 segments"), "\(stage.errors)")
     #expect(await stage.run("render-segment film.plan 2 --into parts") != .done)

@@ -45,6 +45,37 @@ struct UsageTests {
     #expect(stage.renderer.record.settingsChecked.first?.fileType == .mov)
   }
 
+  @Test(arguments: [
+    "trim clip.mp4 -o a.mp4 --range -1..2", "export project.json -o a.mp4 --range -1..2",
+    "waveform clip.mp4 --json --range -1..2",
+    "frame clip.mp4 -o a.png --at -1", "explain project.json --at -1", "debug project.json --at -1",
+  ])
+  func `a time before zero is no time, and not a missing one`(line: String) async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run(line) == .usage)
+    #expect(stage.errors.contains(#""-1" is no time. Give a time of 0 or later"#), "\(stage.errors)")
+  }
+
+  @Test func `a command that there is not is named, and one that was meant`() async throws {
+    let stage = try CommandStage()
+    for (line, words) in [
+      ("exprot project.json -o a.mp4", "There is no command “exprot”. Did you mean “export”?"),
+      ("film.mp4", "There is no command “film.mp4”. Give one of those that --help lists."),
+    ] {
+      #expect(await stage.run(line) == .usage)
+      #expect(stage.errors.contains(words), "\(stage.errors)")
+      #expect(stage.output.isEmpty)
+    }
+  }
+
+  @Test func `a drawing's name that says no kind is told all that there are`() async throws {
+    let stage = try CommandStage()
+    for (command, endings) in [("waveform", ".svg, .png, .jpg or .webp."), ("sheet", "in .png, .jpg or .webp.")] {
+      #expect(await stage.run("\(command) clip.mp4 -o drawing.txt") == .usage)
+      #expect(stage.errors.contains(endings), "\(stage.errors)")
+    }
+  }
+
   @Test(arguments: ["--help", "help", "export --help", "help plan", "--version"])
   func `help and the version are data`(line: String) async throws {
     let stage = try CommandStage()

@@ -103,6 +103,19 @@ struct SheetChoiceTests {
     }
   }
 
+  @Test func `each place shows a picture of its own stretch, where key frames stand at their borders`() async throws {
+    let recipe = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6", "-c:v", "libx264", "-g", "25"]
+    let url = try await MediaCache.shared.file(named: "key-a-second", extension: "mp4", recipe: recipe) { target in
+      try await MediaTools.ffmpeg(recipe + [target.path])
+    }
+    var sheet = Self.sheet(of: AnalysisSubject(AssetReference(url: url)), renderer)
+    (sheet.columns, sheet.rows) = (4, 3)
+    let times = try await sheet.images().map(\.actualTime.seconds)
+    for (number, time) in times.enumerated() {
+      #expect(time >= Double(number) / 2 && time < Double(number + 1) / 2, "place \(number): \(times)")
+    }
+  }
+
   @Test(arguments: ["white", "black", "gray", "yellow"], [40, 64, 160, 320, 1_200])
   func `a time is read over any ground, in a picture of any size`(ground: String, width: Int) async throws {
     let recipe = ["-f", "lavfi", "-i", "color=\(ground):size=1280x720", "-frames:v", "1"]

@@ -31,6 +31,7 @@ struct DebugCommand: Subcommand {
   var output: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Explain what is shown and played at a time.", discussion: TimeArgument.forms, valueName: "time"),
     transform: TimeArgument.time)

@@ -19,7 +19,7 @@ struct FrameCommand: Subcommand {
   @OptionGroup var source: MediaSourceArgument
 
   @Option(
-    name: .customLong("at"),
+    name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
       "The time.", discussion: TimeArgument.forms, valueName: "time"),
     transform: TimeArgument.time)

@@ -30,10 +30,7 @@ final class ImageFolder {
     } catch let error as CommandFailure {
       throw error
     } catch {
-      throw CommandFailure(
-        .inputOutput, "\(folder.appending(path: name).path) cannot be written.",
-        remedy: "Check the folder and the disk.",
-        underlying: "\(error)")
+      throw ImageFile.unwritten(folder.appending(path: name), error)
     }
   }
 

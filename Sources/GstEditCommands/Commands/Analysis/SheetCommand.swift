@@ -20,8 +20,8 @@ struct SheetCommand: OverviewSubcommand {
   @OptionGroup var analysis: AnalysisOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The picture to write, .png or .jpg.", valueName: "file"),
-    completion: .file(extensions: ["png", "jpg"]))
+    name: .shortAndLong, help: ArgumentHelp("The picture to write, .png, .jpg or .webp.", valueName: "file"),
+    completion: .file(extensions: ["png", "jpg", "webp"]))
   var output: String
 
   @Option(help: ArgumentHelp("Pictures side by side.", valueName: "n"))

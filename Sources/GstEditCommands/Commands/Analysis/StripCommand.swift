@@ -21,8 +21,8 @@ struct StripCommand: OverviewSubcommand {
   @OptionGroup var analysis: AnalysisOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The picture to write, .png or .jpg.", valueName: "file"),
-    completion: .file(extensions: ["png", "jpg"]))
+    name: .shortAndLong, help: ArgumentHelp("The picture to write, .png, .jpg or .webp.", valueName: "file"),
+    completion: .file(extensions: ["png", "jpg", "webp"]))
   var output: String
 
   @Option(help: ArgumentHelp("The whole picture's width in pixels: 100 to 16384.", valueName: "pixels"))

@@ -23,8 +23,8 @@ struct WaveformCommand: AnalysisSubcommand {
   @OptionGroup var analysis: AnalysisOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The drawing to write, .png or .svg.", valueName: "file"),
-    completion: .file(extensions: ["png", "svg"]))
+    name: .shortAndLong, help: ArgumentHelp("The drawing to write, .svg, .png, .jpg or .webp.", valueName: "file"),
+    completion: .file(extensions: ["svg", "png", "jpg", "webp"]))
   var output: String?
 
   @Option(
@@ -65,7 +65,7 @@ struct WaveformCommand: AnalysisSubcommand {
   func perform(in environment: CommandEnvironment) async throws {
     let file = output.map { ImageFile(environment.url($0)) }
     let isVector = output?.lowercased().hasSuffix(".svg") == true
-    let type = isVector ? nil : try file?.type()
+    let type = isVector ? nil : try file?.type(besides: [".svg"])
     try file?.check(replacing: shared.overwrites)
     let waveform = try await analyze(in: environment) { subject, timeRange, progress in
       var generator = WaveformGenerator(of: subject, renderer: environment.renderer)

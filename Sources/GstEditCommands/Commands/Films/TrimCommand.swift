@@ -31,6 +31,7 @@ struct TrimCommand: ConversionSubcommand {
   var file: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The part: \(TimeArgument.rangeForms).", discussion: TimeArgument.forms, valueName: "range"),
     transform: TimeArgument.range)

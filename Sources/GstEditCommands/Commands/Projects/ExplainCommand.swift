@@ -21,6 +21,7 @@ struct ExplainCommand: Subcommand {
   @OptionGroup var argument: ProjectArgument
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The time.", discussion: TimeArgument.forms, valueName: "time"),
     transform: TimeArgument.time)

@@ -3,6 +3,14 @@ import GstEdit
 
 /// Slurm by its commands: `sbatch`, `squeue`, `scontrol`, `scancel`.
 struct Slurm {
+  /// - Throws: `CommandFailure` where Slurm's commands are not installed.
+  func checkInstallation() throws(CommandFailure) {
+    guard let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") else { return }
+    guard folders.contains(where: { FileManager.default.isExecutableFile(atPath: "\($0)/sbatch") }) else {
+      throw Self.missing("sbatch")
+    }
+  }
+
   /// Submits the script at `url` with `options`; the job's number.
   ///
   /// - Throws: `CommandFailure` with Slurm's own words.
@@ -60,14 +68,15 @@ struct Slurm {
     let words = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 || allowsFailure else {
-      let isMissing = process.terminationStatus == 127
-      throw CommandFailure(
-        isMissing ? .pluginMissing : .engineFailed,
-        isMissing
-          ? "There is no \(name) here."
-          : "\(name) failed: \(String(decoding: words, as: UTF8.self).split(separator: "\n").joined(separator: " "))",
-        remedy: isMissing ? "Install Slurm's commands: apt-get install slurm-client." : nil)
+      guard process.terminationStatus != 127 else { throw missing(name) }
+      let sentence = String(decoding: words, as: UTF8.self).split(separator: "\n").joined(separator: " ")
+      throw CommandFailure(.engineFailed, "\(name) failed: \(sentence)")
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func missing(_ name: String) -> CommandFailure {
+    CommandFailure(
+      .pluginMissing, "There is no \(name) here.", remedy: "Install Slurm's commands: apt-get install slurm-client.")
   }
 }

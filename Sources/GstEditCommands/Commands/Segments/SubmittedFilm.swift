@@ -43,10 +43,12 @@ struct SubmittedFilm {
       remedy: "Wait for them, or cancel them with --cancel.")
   }
 
-  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the segments that are not there yet.
+  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the segments that are not there yet. Where there is no
+  /// Slurm, nothing is written.
   func prepare(
     _ film: FilmPlan, replacing: Bool, _ arguments: [String], in environment: CommandEnvironment
   ) async throws -> [Int] {
+    try slurm.checkInstallation()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let plan = file("film.plan")

@@ -65,6 +65,17 @@ import Testing
       leaving: "002.png")
   }
 
+  @Test(arguments: [
+    ["frame", "project.json", "--at", "0", "-o", "disk/a.png"], ["sheet", "project.json", "-o", "disk/a.png"],
+    ["thumbnails", "project.json", "--at", "0", "-o", "disk/stills"],
+  ])
+  func `A picture says that the disk is full`(arguments: [String]) async throws {
+    let filling = "cat /dev/zero > filler 2> /dev/null || :"
+    let outcome = try await project().command(arguments, onDiskOf: "16k", preparing: filling).outcome()
+    expectFull(outcome, leaving: "filler")
+    #expect(outcome.errorText.contains("cannot be written: The disk is full. Make room"), "\(outcome.errorText)")
+  }
+
   @Test func `A folder that is taken away amid an export is said to be gone`() async throws {
     for (name, options) in [("film.mkv", []), ("film.mp4", []), ("shot-%04d.png", [])] as [(String, [String])] {
       let film = IndexedFilm(film: 1)
