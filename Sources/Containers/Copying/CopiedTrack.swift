@@ -155,12 +155,16 @@ package struct CopiedTrack {
     }
     presentation += slack
     decoding += slack
-    // In Matroska two packets of sound may have one time: the first of Vorbis decodes to nothing.
-    let isShared = container.isMatroska && stream.kind == .sound && decoding == lastDecoding
+    // In Matroska two packets may have one time: the first of Vorbis decodes to nothing, a picture that VP8 does not show precedes one
+    // that it does, and of pictures whose times were rounded both are shown.
+    let isShared =
+      container.isMatroska && decoding == lastDecoding
+      && (stream.kind == .sound || stream.kind == .pictures && presentation == decoding)
     if let last = lastDecoding, decoding <= last, !isShared {
-      // Two packets that are decoded at one time: the later one a tick later.
-      guard presentation > last else { return nil }
+      // Two packets that are decoded at one time: the later one a tick later, and so is a picture that is shown then.
+      guard presentation > last || stream.kind == .pictures && presentation == last else { return nil }
       decoding = last + 1
+      presentation = max(presentation, decoding)
     }
     firstDecoding = firstDecoding ?? decoding
     lastDecoding = decoding

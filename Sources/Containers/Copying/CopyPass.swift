@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 package import MediaTime
 package import Rendering
 
@@ -100,6 +101,7 @@ package struct CopyPass {
       let start = try feeds[number].start()
       for index in own { try tracks[index].beginPart(at: time) }
       feeds[number].shift = try time - start
+      try noteHidden(before: start, in: feeds[number])
       while let packet = try feeds[number].next() {
         try cancellation.check()
         let moment = try packet.decoding + feeds[number].shift
@@ -209,6 +211,19 @@ package struct CopyPass {
     try write(placed.packet, tracks[track], CopiedTrack.Place(presentation: start, decoding: start, duration: duration))
     if let source = placed.source { record.add(source.packet, ofFile: source.part) }
   }
+
+  /// Notes what a movie hides before its beginning and a copy without edit lists shows, where all of `feed` is wanted, which begins at
+  /// `start`: a part is known to begin with a key frame.
+  private mutating func noteHidden(before start: Rational, in feed: PacketFeed) throws {
+    let hidden = try feed.zero - start
+    guard feed.range == nil, !container.hasEditLists, hidden > Self.longestLead else { return }
+    notes.append(
+      "What \(feed.asset.name) hides before its beginning, \(hidden.timecode), is shown: a file of type "
+        + "\(container.fileType.rawValue) has no edit list.")
+  }
+
+  /// How many seconds at most a decoder of sound needs before the presentation.
+  private static let longestLead = (try? Rational(1, 10)) ?? .zero
 
   // MARK: Joints
 

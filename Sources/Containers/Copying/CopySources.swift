@@ -51,7 +51,11 @@ package struct CopySources {
       }
       sources.append(try translating(asset: part.asset) { try PacketSource(part.asset.url.path) })
     }
-    let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
+    let turns = try zip(sources, wanted).map { source, part in
+      try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path)
+    }
+    let agreement = try StreamAgreement(
+      sources, names: wanted.map(\.asset.name), turns: turns, container: container, copy)
     notes += agreement.notes
     return try wanted.indices.map {
       try PacketFeed(

@@ -15,6 +15,9 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
   package var opusDelay: Int64 = 0
   /// Samples a second in which libavformat counts those of Opus that are hidden.
   package var opusRate: Int64 = 48_000
+  /// Until when the last picture of a file without other tracks is shown, in nanoseconds; nil where that is not known. Muxers write
+  /// no duration with a block of pictures, and count that of the last one in the file's own.
+  package var heldUntil: Int64?
   /// Where reading can begin, in order.
   package var places: [Place] = []
   /// How many ticks at least lie between two of them.
@@ -35,8 +38,11 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
   }
 
   /// What a track says of its packets; see the properties.
-  package init(packetDuration: Int64? = nil, opusDelay: Int64 = 0, opusRate: Int64 = 48_000) {
+  package init(
+    packetDuration: Int64? = nil, opusDelay: Int64 = 0, opusRate: Int64 = 48_000, heldUntil: Int64? = nil
+  ) {
     (self.packetDuration, self.opusDelay, self.opusRate) = (packetDuration, opusDelay, opusRate)
+    self.heldUntil = heldUntil
   }
 
   /// When what a block has at `time` is presented, in nanoseconds of stream time: before zero where it is what a decoder of Opus gives

@@ -15,7 +15,7 @@ struct PackagePlan: Sendable {
   var starts: [Rational]
   /// How long the longest picture is shown, in seconds.
   var longestPicture = Rational.zero
-  /// How long the film is, in seconds.
+  /// How long the film is, in seconds: to the end of its pictures or of its sound, whichever is later.
   var duration: Rational
   /// What its user may not expect, a sentence each.
   var notes: [String]
@@ -59,7 +59,7 @@ struct PackagePlanner {
         plan.segments = try Self.segments(of: film.render.picture ?? picture, lasting: request.segmentDuration)
         plan.starts = try plan.segments.map { try $0.times(in: picture).start }
         plan.longestPicture = try Self.longestPicture(of: picture)
-        plan.duration = try picture.outputDuration
+        plan.duration = try film.render.outputDuration ?? picture.outputDuration
       } else if let sound = film.render.sound {
         plan.duration = try sound.grid.time(of: Int64(sound.range.count))
         plan.starts = try Self.starts(of: plan.duration, request.segmentDuration)

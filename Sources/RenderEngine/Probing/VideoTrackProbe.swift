@@ -83,7 +83,7 @@ struct VideoTrackProbe {
     let declared = times.compactMap(\.self)
     if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
-    let ordered = isOrdered ? declared : address.container.roundsTimes ? Self.toldApart(declared) : nil
+    let ordered = isOrdered ? declared : address.container.roundsTimes ? FrameTiming.toldApart(declared) : nil
     if isRateless || address.container.isContinuous && Self.areTicks(declared) {
       timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
     } else if declared.count == times.count, let ordered {
@@ -94,26 +94,6 @@ struct VideoTrackProbe {
       timing = .constant(start: start, frameDuration: duration, count: times.count)
     }
   }
-
-  /// `times`, in nanoseconds and rounded to milliseconds, where those of pictures that have the same one follow one another within it, as in
-  /// recordings of browsers; nil where one is before another that it follows.
-  private static func toldApart(_ times: [Int64]) -> [Int64]? {
-    var found: [Int64] = []
-    found.reserveCapacity(times.count)
-    var place = 0
-    while place < times.count {
-      let time = times[place]
-      let end = times[place...].firstIndex { $0 != time } ?? times.count
-      let room = end < times.count ? min(millisecond, Int64(clamping: Int128(times[end]) - Int128(time))) : millisecond
-      let count = Int64(end - place)
-      guard room >= count else { return nil }
-      for number in 0..<count { found.append(time.addingSaturated(room * number / count)) }
-      place = end
-    }
-    return found
-  }
-
-  private static let millisecond: Int64 = 1_000_000
 
   /// Less than frames last, in seconds: a stream without a container that says so counts in ticks, and has no rate. Its frames last
   /// a twenty-fifth, as all take such a stream.
@@ -236,11 +216,23 @@ struct VideoTrackProbe {
   /// How many pictures are decoded to see their order: more than lie between two that are shown in order.
   private static let looks = 6
 
-  /// Where an edit list in fine ticks says that the presentation of `stream` ends; nil elsewhere.
+  /// Where an edit list in fine ticks, or what Matroska says of itself, has the presentation of `stream` end; nil elsewhere.
   private static func exactEnd(of stream: MediaScan.Stream) -> Int64? {
+    if let end = stream.stored?.blocks?.heldUntil {
+      guard let last = stream.packets.max(by: { $0.time ?? .min < $1.time ?? .min }), let time = last.time else {
+        return nil
+      }
+      // A picture that would stay for longer has no such duration, but the file a wrong one. Both are rounded.
+      let (rest, isTooLong) = end.subtractingReportingOverflow(time)
+      let isHeld = !isTooLong && rest < longestHold && rest > max(0, last.duration ?? 0) &+ 2_000_000
+      return isHeld ? end : nil
+    }
     guard let timescale = stream.endTimescale, timescale >= MovieTracks.fineTimescale else { return nil }
     return stream.presentationEnd
   }
+
+  /// How long a last picture of Matroska stays at most, in nanoseconds: an hour.
+  private static let longestHold: Int64 = 3_600_000_000_000
 
   /// Whether frames last longer and shorter by more than what rounding to milliseconds makes.
   private static func isUneven(_ frames: ArraySlice<(time: Int64, duration: Int64?)>) -> Bool {

@@ -103,6 +103,91 @@ struct CopyMatrixTests {
     #expect(try await MediaTools.ffprobe(entries + [target.path]) == MediaTools.ffprobe(entries + [media.path]))
   }
 
+  @Test func `pictures of VP8 that are not shown, at the times of those that follow, are copied`() async throws {
+    let folder = try ScratchFolder()
+    let (source, target, joined) = (folder.url("film.webm"), folder.url("copy.webm"), folder.url("joined.mkv"))
+    // Only the second of two passes makes such.
+    for pass in ["1", "2"] {
+      try await MediaTools.ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2", "-c:v", "libvpx", "-auto-alt-ref", "1", "-b:v", "100k"]
+          + ["-lag-in-frames", "25", "-arnr-maxframes", "7", "-pass", pass, "-passlogfile", folder.url("log").path]
+          + (pass == "1" ? ["-f", "null", "-"] : [source.path]))
+    }
+    let before = try await CopiedFilm.packets(of: source)
+    #expect(try #require(before.first).count > 50)
+    let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(source))], as: .webm), to: target)
+    #expect(try await CopiedFilm.packets(of: target) == before && file.packetCounts == before.map(\.count))
+    #expect(try await CopiedFilm.times(of: target).pictures == CopiedFilm.times(of: source).pictures)
+    // Twice, one after the other.
+    let parts = [source, source].map { PacketCopy.Part(CopiedFilm.asset($0)) }
+    _ = try await CopiedFilm.copy(PacketCopy(parts, as: .mkv), to: joined)
+    #expect(try await CopiedFilm.packets(of: joined) == before.map { $0 + $0 })
+    #expect(try #require(try await CopiedFilm.facts(of: joined)?.videoTracks.first).timing.count == 100)
+  }
+
+  @Test(arguments: [FileType.mkv, .mp4]) func `pictures of one time are copied, in order`(type: FileType) async throws {
+    let folder = try ScratchFolder()
+    let (source, target) = (folder.url("film.mkv"), folder.url("copy.\(type.rawValue)"))
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2", "-vf",
+      #"settb=1/1000,setpts=N*40-if(eq(mod(N\,20)\,7)\,40\,0)"#, "-vsync", "passthrough", "-enc_time_base:v", "1/1000",
+      "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-pix_fmt", "yuv420p", source.path,
+    ])
+    let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(source))], as: type), to: target)
+    #expect(file.packetCounts == [50])
+    #expect(try await CopiedFilm.packets(of: target) == CopiedFilm.packets(of: source))
+    let (before, after) = try await (CopiedFilm.times(of: source).pictures, CopiedFilm.times(of: target).pictures)
+    #expect(before.count == 50 && after.count == 50)
+    #expect(zip(before, after).allSatisfy { abs($0 - $1) < 0.001_1 }, "\(after)")
+  }
+
+  @Test func `a last picture that stays longer than others does so in Matroska`() async throws {
+    let folder = try ScratchFolder()
+    let (still, film, target) = (folder.url("still.mp4"), folder.url("film.mp4"), folder.url("copy.mkv"))
+    // Pictures at uneven times, of which the last one lasts three seconds: one of a slow film behind those of a fast one.
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.4", "-vf", "settb=1/1000,setpts=N*40+N*N", "-vsync",
+      "passthrough",
+      "-enc_time_base:v", "1/1000", "-c:v", "libx264", "-bf", "0", "-pix_fmt", "yuv420p", "-video_track_timescale",
+      "1000",
+      still.path,
+    ])
+    var bytes = [UInt8](try Data(contentsOf: still))
+    func box(_ name: String) throws -> Int {
+      let name = Array(name.utf8)
+      return try #require((0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual(name) })
+    }
+    // What says how long the last sample, the edit, the track and the movie are (ISO/IEC 14496-12).
+    let times = try box("stts")
+    let count = Int(bytes[times + 11])
+    for place in [
+      try box("mvhd") + 20, try box("tkhd") + 24, try box("mdhd") + 20, try box("elst") + 12, times + 8 + 8 * count,
+    ] {
+      let value = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int32($1) }
+      bytes.write(value + 3_000, at: place)
+    }
+    try Data(bytes).write(to: film)
+    let before = try #require(try await CopiedFilm.facts(of: film))
+    #expect(before.videoTracks.first?.timing.count == 10 && before.duration.seconds > 3)
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(film))], as: .mkv), to: target)
+    let after = try #require(try await CopiedFilm.facts(of: target))
+    #expect(after.videoTracks.first?.timing.count == 10)
+    #expect(abs(after.duration.seconds - before.duration.seconds) < 0.001_1, "\(after.duration)")
+  }
+
+  @Test func `what a movie hides and its copy shows is said`() async throws {
+    let folder = try ScratchFolder()
+    let whole = try await CopiedFilm.url(41, .h264, .aac, in: "mp4")
+    let cut = folder.url("cut.mp4")
+    // The edit list begins in the middle of a group of pictures.
+    try await MediaTools.ffmpeg(["-ss", "1.5", "-i", whole.path, "-c", "copy", cut.path])
+    for (type, count) in [(FileType.mp4, 0), (.mkv, 1)] {
+      let target = folder.url("copy.\(type.rawValue)")
+      let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(cut))], as: type), to: target)
+      #expect(file.notes.filter { $0.contains("cut.mp4 hides before its beginning") }.count == count, "\(file.notes)")
+    }
+  }
+
   @Test func `a track that a container takes by its list and not in fact is named`() async throws {
     let folder = try ScratchFolder()
     let source = folder.url("film.mkv")

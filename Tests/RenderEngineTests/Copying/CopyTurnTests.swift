@@ -62,4 +62,26 @@ struct CopyTurnTests {
       #expect(try await WildFile.facts(of: url).videoTracks.first?.orientation == orientation)
     }
   }
+
+  @Test(arguments: ["mp4", "mkv"]) func `films that are turned in different ways are not joined`(type: String)
+    async throws
+  {
+    // A film held upright and one on its side: a header says it of both, or of neither.
+    var parts: [PacketCopy.Part] = []
+    for (number, turn) in [Self.turns[0].0, Self.turns[1].0, Self.turns[0].0].enumerated() {
+      let copied = folder.url("film-\(number).\(type)")
+      let source = PacketCopy.Part(AssetReference(url: try await film(turn)))
+      _ = try await CopiedFilm.copy(PacketCopy([source], as: type == "mp4" ? .mp4 : .mkv), to: copied)
+      parts.append(.init(CopiedFilm.asset(copied)))
+    }
+    let joined = folder.url("joined.mp4")
+    let error = await #expect(throws: RenderError.self) {
+      _ = try await CopiedFilm.copy(PacketCopy(Array(parts.prefix(2)), as: .mp4), to: joined)
+    }
+    #expect(
+      error?.code == .unsupported && error?.description.contains("how the picture is turned") == true, "\(error as Any)"
+    )
+    _ = try await CopiedFilm.copy(PacketCopy([parts[0], parts[2]], as: .mp4), to: joined)
+    #expect(try await WildFile.facts(of: joined).videoTracks.first?.orientation == .right)
+  }
 }

@@ -124,19 +124,6 @@ struct StoredMatroskaTests {
     #expect(try await StoredFilm.pictures(of: url).flatMap(\.self) == StoredFilm.witnessedPictures(of: url))
   }
 
-  @Test func `pictures of the same millisecond leave the others their times`() async throws {
-    let times = "settb=1/100000,setpts='100*(40*N-39.7*eq(mod(N,10),9))'"
-    let arguments = ["-vf", times, "-vsync", "passthrough", "-enc_time_base", "1/100000", "-c:v", "libvpx"]
-    let url = try await WildFile("same-millisecond", "webm", StoredFilm.picture + arguments).url()
-    let timing = try #require(try StoredFilm.index(of: url).facts.videoTracks.first).timing
-    #expect(timing.count == 50)
-    for number in 0..<50 {
-      let expected = Double(number % 10 == 9 ? (number - 1) * 40 : number * 40) / 1_000
-      let start = try timing.start(of: number).seconds
-      #expect(abs(start - expected) < 0.0011, "\(number): \(start)")
-    }
-  }
-
   /// WavPack, which nothing but a demuxer reads, has it read the pictures beside it, too.
   @Test func `Motion JPEG is read by a demuxer, too`() async throws {
     let codecs = ["-c:v", "mjpeg", "-c:a", "wavpack"]

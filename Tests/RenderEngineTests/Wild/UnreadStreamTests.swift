@@ -128,4 +128,26 @@ struct UnreadStreamTests {
     let reordered = try #require(try await WildFile.facts(of: ofAVI(pictures: 2)).videoTracks.first).timing
     #expect(reordered == .constant(start: .zero, frameDuration: try Rational(1, 25), count: 75))
   }
+
+  @Test(arguments: ["libx264", "libvpx"]) func `pictures of one time in Matroska leave all others theirs`(
+    codec: String
+  ) async throws {
+    // Milliseconds, of which two pictures have the same three times; the others are uneven.
+    let file = WildFile(
+      "equal-times-\(codec)", "mkv",
+      WildFile.picture + [
+        "-vf", #"settb=1/1000,setpts=N*40-if(eq(mod(N\,20)\,7)\,40\,0)+if(gt(N\,40)\,300\,0)"#,
+        "-vsync", "passthrough", "-enc_time_base:v", "1/1000", "-c:v", codec, "-g", "30", "-bf", "0",
+        "-deadline", "realtime", "-pix_fmt", "yuv420p",
+      ])
+    let timing = try #require(try await WildFile.facts(of: file.url()).videoTracks.first).timing
+    #expect(timing.count == 75)
+    for number in 0..<75 {
+      // The second of two is shown a millisecond after the first.
+      let early: Int64 = number % 20 == 7 ? 39 : 0
+      let late: Int64 = number > 40 ? 300 : 0
+      let expected = try Rational(Int64(number) * 40 - early + late, 1_000)
+      #expect(try timing.start(of: number) == expected, "picture \(number)")
+    }
+  }
 }

@@ -21,9 +21,10 @@ struct PresentationTests {
   }
 
   private func package(
-    _ folder: URL, sound: AudioCodec? = nil, _ change: (inout PackageRequest) -> Void = { _ in }
+    _ folder: URL, of film: URL? = nil, sound: AudioCodec? = nil, _ change: (inout PackageRequest) -> Void = { _ in }
   ) async throws -> PackageReport {
-    var conversion = FileConversion([AssetReference(url: try await source())])
+    let media = if let film { film } else { try await source() }
+    var conversion = FileConversion([AssetReference(url: media)])
     conversion.choices.wishes.audio = sound.map { AudioDescription(codec: .codec($0)) }
     conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .veryfast)
     var request = PackageRequest(try await conversion.session(to: folder.appendingPathExtension("mp4")).request)
@@ -36,6 +37,19 @@ struct PresentationTests {
 
   private func indices(_ url: URL) async throws -> [Int] {
     try await FilmReader.frames(url).map { if case .frame(let code) = $0 { Int(code.index) } else { -1 } }
+  }
+
+  @Test func `a presentation lasts until its sound ends, where that goes on behind the last picture`() async throws {
+    let scratch = try ScratchFolder()
+    let film = try await IndexedFilm(film: 5) { film in
+      film.frameCount = 30
+      film.sound = SoundFile(.click(at: Fraction(1))) { ($0.count, $0.codec) = (96_000, .aac) }
+    }.url()
+    let report = try await package(scratch.url("film"), of: film)
+    #expect(report.frameCount == 30 && abs(report.duration.seconds - 2) < 0.03, "\(report.duration)")
+    let text = try String(contentsOf: scratch.url("film").appending(path: "manifest.mpd"), encoding: .utf8)
+    let said = try #require(text.firstMatch(of: /mediaPresentationDuration="PT([0-9.]+)S"/)?.1)
+    #expect(abs((Double(said) ?? 0) - 2) < 0.03, "\(said)")
   }
 
   @Test(.serialized, arguments: MediaSegmentFormat.allCases)

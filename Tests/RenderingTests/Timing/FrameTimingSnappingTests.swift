@@ -246,6 +246,24 @@ struct FrameTimingSnappingTests {
     }
   }
 
+  @Test func `pictures of one time are told apart, and all others keep theirs`() {
+    let cases: [(given: [Int64], told: [Int64])] = [
+      ([0, 40, 80, 80, 120], [0, 40, 80, 81, 120]), ([0, 40, 80, 120, 120], [0, 40, 80, 120, 121]),
+      ([0, 40, 80, 120], [0, 40, 80, 120]), ([7], [7]), ([], []),
+    ]
+    for (given, told) in cases {
+      #expect(FrameTiming.toldApart(given.map { $0 * 1_000_000 }) == told.map { $0 * 1_000_000 })
+    }
+    // Less than a millisecond is halved; more than a quarter, and what does not rise, are no times.
+    #expect(FrameTiming.toldApart([0, 0, 1_000_000, 5_000_000]) == [0, 500_000, 1_000_000, 5_000_000])
+    let refused: [[Int64]] = [
+      [5, 5], [0, 40, 30, 80], [0, 40, 80, 40, 120], [0, 0, 0, 40, 80], [.min, .min, .max], [0, 0, 1, 2],
+    ]
+    for given in refused {
+      #expect(FrameTiming.toldApart(given) == nil, "\(given)")
+    }
+  }
+
   @Test func `times that were rounded twice to milliseconds are still on their rate's grid`() throws {
     // What ffmpeg writes of 29.97 frames a second that begin 21.333 ms late, behind AAC's priming.
     let milliseconds = (Int64(0)..<150).map { number -> Int64 in

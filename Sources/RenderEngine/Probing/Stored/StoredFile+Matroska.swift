@@ -30,7 +30,9 @@ extension StoredFile {
     // QUIRK: Matroska: libavformat does not number its streams as the file does: they have the order of the tracks. In: FFmpeg
     // 5.1. Test: "tracks have the file's own numbers and languages".
     let streams = source.streams.filter { [.pictures, .sound].contains($0.kind) }
-    let tracks = try MatroskaTrack.all(in: file).filter { $0.kind != nil }
+    let all = try MatroskaTrack.all(in: file)
+    let tracks = all.filter { $0.kind != nil }
+    let duration = try MatroskaDuration.nanoseconds(of: file)
     guard streams.map(\.kind) == tracks.compactMap(\.kind) else { return nil }
     let announced = zip(streams, tracks).filter { $0.1.pictures?.hasAlpha == true }.map(\.0.index)
     let opaque = try Self.opaque(Set(announced), of: source)
@@ -59,12 +61,12 @@ extension StoredFile {
             lead: lead, decodingLead: 0, shift: 0, end: .max,
             blocks: StoredBlocks(
               packetDuration: track.packetDuration.map { Int64(clamping: $0) },
-              opusDelay: stream.codec == "opus" ? delay : 0, opusRate: Int64(stream.sampleRate)))))
+              opusDelay: stream.codec == "opus" ? delay : 0, opusRate: Int64(stream.sampleRate),
+              heldUntil: isSound || all.count > 1 ? nil : duration))))
     }
     guard !entries.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
     self.init(
-      kind: .matroska, entries: entries, unread: Set(left.keys), duration: try MatroskaDuration.nanoseconds(of: file)
-    )
+      kind: .matroska, entries: entries, unread: Set(left.keys), duration: duration)
   }
 
   // QUIRK: WebM: `vp8alphadecodebin` and `vp9alphadecodebin` decode no packet without alpha beside it, and browsers announce alpha in

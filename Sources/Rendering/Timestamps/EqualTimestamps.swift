@@ -1,0 +1,37 @@
+extension FrameTiming {
+  /// `timestamps`, in nanoseconds, of which those that are equal are told apart: of pictures with one time, those behind the first are
+  /// shown a millisecond each after the one before, or less where the next one comes sooner. Browsers that record a screen write such,
+  /// since Matroska counts milliseconds.
+  ///
+  /// ```
+  ///  given   240      240  320         240      240  241
+  ///  told    240 241       320         240  240.5    241
+  /// ```
+  ///
+  /// - Returns: nil where they are no times of pictures: where one is before the one before it, or more than a quarter are equal.
+  public static func toldApart(_ timestamps: [Int64]) -> [Int64]? {
+    var told = timestamps
+    var start = 0
+    var equals = 0
+    while start < timestamps.count {
+      let time = timestamps[start]
+      let end = timestamps[start...].firstIndex { $0 != time } ?? timestamps.count
+      let room = end < timestamps.count ? Int128(timestamps[end]) - Int128(time) : millisecond * 2
+      guard room > 0 else { return nil }
+      let count = Int128(end - start)
+      equals += end - start - 1
+      if count > 1 {
+        let step = room / millisecond >= count ? millisecond : room / count
+        guard step > 0 else { return nil }
+        for place in start..<end {
+          told[place] = Int64(clamping: Int128(time) + step * Int128(place - start))
+        }
+      }
+      start = end
+    }
+    return equals * 4 > timestamps.count ? nil : told
+  }
+
+  /// Nanoseconds of one, which is what a container with rounded times counts.
+  private static let millisecond: Int128 = 1_000_000
+}
