@@ -3,7 +3,7 @@ public import EditServices
 import EditingModel
 public import FoundationEssentials
 public import MediaFormats
-import MediaTime
+public import MediaTime
 public import Rendering
 
 /// Opens a finished file again, and compares it with what was to be written: its tracks, how many frames and samples each of them

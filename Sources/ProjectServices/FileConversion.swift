@@ -86,7 +86,9 @@ public struct FileConversion: Sendable {
       request.metadata = FileMetadata()
     } else if assets.count > 1, !request.isPassthrough, let first = assets.first, settings.fileType.holdsStatements {
       // The first file speaks for all, but for its chapters. Of one alone, and of a copy, the session takes what it says.
-      var stated = metadata.filtered(try await MediaInspector(renderer: renderer).metadata(of: first))
+      let said = try await MediaInspector(renderer: renderer).metadata(of: first)
+      var stated = metadata.filtered(said)
+      stated.notes = said.notesOnCovers(of: first)
       stated.chapters = []
       request.metadata = stated
     }

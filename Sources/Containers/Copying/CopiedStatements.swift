@@ -166,6 +166,7 @@ package struct CopiedStatements {
 
   /// Libav's name of what `item` says; nil where it has none.
   private static func name(of item: MetadataItem) -> String? {
+    if let name = item.collectionName { return name }
     let key = item.identifier.key.lowercased()
     switch item.commonKey {
     // A moment of the file's header, beside the date of the work.

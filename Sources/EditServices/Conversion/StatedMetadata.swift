@@ -13,7 +13,9 @@ extension ExportRequest {
       return FileMetadata()
     }
     let inspector = MediaInspector(renderer: renderer)
-    var stated = metadataFilter.filtered(try await inspector.metadata(of: asset))
+    let said = try await inspector.metadata(of: asset)
+    var stated = metadataFilter.filtered(said)
+    stated.notes = said.notesOnCovers(of: asset)
     guard !stated.chapters.isEmpty else { return stated }
     let origin = try await inspector.facts(of: asset).origin
     let leader = tracks.first { $0.mediaType == .video } ?? tracks.first
@@ -51,5 +53,15 @@ extension ExportRequest {
       moved.append(Chapter(exactStart: try start - zero, exactEnd: try end - zero, titles: chapter.titles))
     }
     return moved
+  }
+}
+
+extension FileMetadata {
+  /// That covers of `asset`, which says this of itself, do not go into a film that is encoded; a sentence, or none.
+  package func notesOnCovers(of asset: AssetReference) -> [String] {
+    guard items.contains(where: { $0.commonKey == .artwork }) else { return [] }
+    return [
+      "The cover picture of \(asset.name) is left behind: a copy of its packets keeps it, where the container has a place for one."
+    ]
   }
 }

@@ -145,7 +145,7 @@ public final class ExportSession: Sendable {
     let metadata = try await request.statedMetadata(in: settings.fileType, renderer: renderer)
     var report = try await write(plan, beside: sounds, as: settings, stating: metadata)
     report.decoders = decoders
-    report.notes += remarks + (plan.picture?.notes ?? [])
+    report.notes += metadata.notes + remarks + (plan.picture?.notes ?? [])
     return report
   }
 

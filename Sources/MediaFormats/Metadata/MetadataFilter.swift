@@ -1,6 +1,6 @@
 /// Which statements of a file go into another one (`AVMetadataItemFilter`).
 public enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
-  /// What says what the film or the piece is: title, artist, album, description, chapters. Where it was taken, when to the
+  /// What says what the film or the piece is: title, artist, album, number, description, chapters. Where it was taken, when to the
   /// minute, and with what, stays behind (`AVMetadataItemFilter.forSharing()`).
   case forSharing = "share"
   /// Everything that the new file has a place for, places and devices included.
@@ -20,7 +20,9 @@ public enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
     case .all: return FileMetadata(items: metadata.items.filter { $0.isAboutFile }, chapters: metadata.chapters)
     case .forSharing:
       let items = metadata.items.filter { item in
-        guard item.isAboutFile, let key = item.commonKey else { return false }
+        guard item.isAboutFile else { return false }
+        if item.collectionName != nil { return true }
+        guard let key = item.commonKey else { return false }
         // A year or a day is a work's; an hour is a person's.
         if key == .creationDate { return item.text.map { !$0.contains(":") } ?? false }
         return Self.shared.contains(key)

@@ -169,4 +169,29 @@ struct KeptStatementsTests {
     let note = "The subtitle track (S_TEXT/UTF8) of film.mkv is left behind: a file of type ts does not hold it here."
     #expect((notes + report.notes).contains(note), "\(notes) \(report.notes)")
   }
+
+  /// A song of an album with a cover, in each of two kinds of file.
+  @Test(arguments: ["m4a", "flac"]) func `where a song stands in its album goes along, and a cover is named`(
+    source: String
+  ) async throws {
+    let (cover, song) = (folder.url("cover.png"), folder.url("song.\(source)"))
+    try await MediaTools.ffmpeg(["-f", "lavfi", "-i", "color=red:s=32x32", "-frames:v", "1", cover.path])
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "sine=440:r=48000:d=0.5", "-i", cover.path, "-map", "0", "-map", "1", "-disposition:v",
+      "attached_pic", "-c:v", "png", "-metadata", "title=Song", "-metadata", "track=3", "-metadata", "disc=1",
+      "-metadata", "album_artist=All", song.path,
+    ])
+    for type in ["m4a", "mp3", "flac", "ogg", "mka", "wav"] where type != source {
+      let result = try await converted(
+        [CopiedFilm.asset(song)], to: "song-\(type).\(type == "mka" ? "mkv" : type)", .forSharing)
+      #expect(
+        result.report.notes.filter { $0.contains("The cover picture of song.\(source) is left behind") }.count == 1)
+      let probed = try await MediaTools.ffprobe(
+        ["-show_entries", "format_tags:stream_tags", "-of", "default=nokey=0:noprint_wrappers=1", result.url.path])
+      let said = Set(probed.lowercased().split(separator: "\n").map(String.init))
+      // WAVE has a number alone.
+      let wanted = type == "wav" ? ["track=3"] : ["track=3", "disc=1", "album_artist=all"]
+      for statement in wanted { #expect(said.contains("tag:\(statement)"), "\(type): \(said)") }
+    }
+  }
 }
