@@ -1,5 +1,5 @@
-import EditingModel
-import MediaFormats
+package import EditingModel
+package import MediaFormats
 import MediaTime
 import Rendering
 
