@@ -4,6 +4,7 @@ import Foundation
 import GstEdit
 import MediaFormats
 import MediaTime
+import RenderEngine
 import Rendering
 import Testing
 

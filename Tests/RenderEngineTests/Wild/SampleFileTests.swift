@@ -28,7 +28,7 @@ struct SampleFileTests {
   private func decoded(_ url: URL) async throws -> [Double] {
     let raw = folder.url("raw.f64")
     try await MediaTools.ffmpeg(["-i", url.path, "-f", "f64le", raw.path])
-    return [UInt8](try Data(contentsOf: raw)).withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
+    return unsafe [UInt8](try Data(contentsOf: raw)).withUnsafeBytes { unsafe Array($0.bindMemory(to: Double.self)) }
   }
 
   @Test(arguments: [("caf", "pcm_s24be"), ("caf", "pcm_s16le"), ("w64", "pcm_s32le"), ("wav", "pcm_f32le")])
