@@ -51,7 +51,7 @@ struct FurtherNameTests {
     typealias Item = AVMetadataItem
     #expect(
       Item.identifier(forKey: AVMetadataKey.id3MetadataKeyTrackNumber.rawValue, keySpace: .id3)?.rawValue
-        == "org.id3/TRCK")
+        == "id3/TRCK")
     let subtitle = Item.identifier(forKey: AVMetadataKey.iTunesMetadataKeyTrackSubTitle.rawValue, keySpace: .iTunes)
     #expect(subtitle == .iTunesMetadataTrackSubTitle && subtitle?.rawValue == "itsk/%A9st3")
     #expect(Item.keySpace(forIdentifier: .iTunesMetadataTrackSubTitle) == .iTunes)

@@ -98,7 +98,7 @@ struct UsingAssetsTests {
     let image = try controller.showMidpoint()
     #expect(image.width == 320 && image.height == 180)
     #expect(
-      controller.messages == ["duration 2.0", "Asked for {600/600 = 1.000}, got {1/1 = 1.000}"])
+      controller.messages == ["duration 2.0", "Asked for {600/600 = 1.000}, got {600/600 = 1.000}"])
     let results = await withCheckedContinuation { done in controller.showSequence { done.resume(returning: $0) } }
     #expect(results == Array(repeating: "image of 320", count: 4))
     let folder = try ScratchFolder()

@@ -79,7 +79,7 @@ struct FrontDoorTests {
     let foreign =
       #/
       AV\w*|(CM|CV|CA|CI|MT|NS|Gst|AUGraph|Audio(?:Component|Format|Queue|Unit))[A-Z]\w*
-      |Double|Mutex|Sendable|Span|Passthrough|TITLE|START|URL
+      |Double|Mutex|NotificationCenter|Sendable|Span|Passthrough|TITLE|START|URL
       /#
     for page in try Repository.files(under: Self.catalogue, ending: [".md"]) {
       let code = page.text.matches(of: #/`([A-Za-z][^`\n]*)`/#).map(\.output.1)

@@ -83,8 +83,8 @@ struct ConversionTests {
   @Test(arguments: [
     (["convert", "FILM", "-o", "OUT/x.mp5"], 64, ".mp4"),
     (["convert", "FILM", "-o", "OUT/x.webm", "--copy"], 65, "h264"),
-    (["trim", "FILM", "--range", "50..60", "-o", "OUT/x.mp4", "--copy"], 65, "earlier"),
-    (["trim", "FILM", "--range", "0..60", "-o", "OUT/x.mp4", "--copy"], 65, "after the media"),
+    (["trim", "FILM", "--range", "50..60", "-o", "OUT/x.mp4", "--copy"], 64, "earlier"),
+    (["trim", "FILM", "--range", "0..60", "-o", "OUT/x.mp4", "--copy"], 64, "after the media"),
     (["trim", "FILM", "--range", "0..60", "-o", "OUT/x.mp4"], 64, "after the media"),
     (["convert", "FILM", "--range", "50..", "-o", "OUT/x.mp4"], 64, "ended"),
     (["convert", "FILM", "-o", "OUT/x.mp4", "--copy", "--quality", "20"], 64, "--copy"),

@@ -71,7 +71,8 @@ import Testing
   ])
   func `A picture says that the disk is full`(arguments: [String]) async throws {
     let filling = "cat /dev/zero > filler 2> /dev/null || :"
-    let outcome = try await project().command(arguments, onDiskOf: "16k", preparing: filling).outcome()
+    let run = try await project()
+    let outcome = try await run.command(arguments, onDiskOf: "16k", preparing: filling).outcome()
     expectFull(outcome, leaving: "filler")
     #expect(outcome.errorText.contains("cannot be written: The disk is full. Make room"), "\(outcome.errorText)")
   }
