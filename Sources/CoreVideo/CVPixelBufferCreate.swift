@@ -27,7 +27,7 @@ public func CVPixelBufferCreate(
 public typealias CVPixelBufferReleaseBytesCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
-/// Makes a buffer around `baseAddress`, of which `releaseCallback` is told with the last reference to it
+/// Makes a buffer around `baseAddress`, of which `releaseCallback` is told when the last reference to it goes
 /// (`CVPixelBufferCreateWithBytes`); of formats of one plane.
 ///
 /// - Returns: As ``CVPixelBufferCreate(_:_:_:_:_:_:)``; `kCVReturnInvalidArgument` where the rows are too short, or the format has

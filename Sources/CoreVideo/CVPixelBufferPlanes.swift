@@ -32,7 +32,7 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
   }
 }
 
-/// Makes a buffer around planes of the caller's, of which `releaseCallback` is told with the last reference to it
+/// Makes a buffer around planes of the caller's, of which `releaseCallback` is told when the last reference to it goes
 /// (`CVPixelBufferCreateWithPlanarBytes`).
 ///
 /// - Returns: As ``CVPixelBufferCreate(_:_:_:_:_:_:)``; `kCVReturnInvalidArgument` where the format has other planes, one of them begins

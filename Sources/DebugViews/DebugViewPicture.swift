@@ -37,7 +37,7 @@ extension CompositionDebugView {
 
 /// A drawing as a file of its own for as long as it is looked at: where files of drawings are read, it is one.
 ///
-/// It lies in a folder of temporary files, for its user's eyes alone, and is removed with the last reference.
+/// It lies in a folder of temporary files, for its user's eyes alone, and is removed when the last reference to it goes.
 private final class DrawingFile: Sendable {
   /// The file.
   let asset: AssetReference

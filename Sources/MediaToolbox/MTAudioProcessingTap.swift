@@ -53,7 +53,7 @@ public typealias MTAudioProcessingTapProcessCallback = (
   public var clientInfo: UnsafeMutableRawPointer?
   /// Is called when the tap is made.
   public var `init`: MTAudioProcessingTapInitCallback?
-  /// Is called with the last reference to it.
+  /// Is called when the last reference to it goes.
   public var finalize: MTAudioProcessingTapFinalizeCallback?
   /// Is called when a rendering begins.
   public var prepare: MTAudioProcessingTapPrepareCallback?

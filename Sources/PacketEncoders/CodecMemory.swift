@@ -1,6 +1,6 @@
 import CAVFormat
 
-// SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed with the last reference to them.
+// SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed when the last reference to them goes.
 
 /// What libavcodec works with for one encoder or decoder.
 @safe final class CodecMemory {

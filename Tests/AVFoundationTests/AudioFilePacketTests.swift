@@ -9,6 +9,10 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
+  private static let aac = AudioStreamBasicDescription(
+    mSampleRate: 48_000, mFormatID: kAudioFormatMPEG4AAC, mFormatFlags: 0, mBytesPerPacket: 0,
+    mFramesPerPacket: 1_024, mBytesPerFrame: 0, mChannelsPerFrame: 2, mBitsPerChannel: 0, mReserved: 0)
+
   private func opened(_ url: URL) throws -> AudioFileID {
     var file: AudioFileID?
     #expect(AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr)
@@ -205,6 +209,30 @@ import Testing
     let text = try folder.write("This is a text, and no sound at all.", to: "text.wav")
     #expect(
       AudioFileOpenURL(text as CFURL, .readPermission, 0, &made) == kAudioFileUnsupportedFileTypeError && made == nil)
+  }
+
+  @Test(arguments: [kAudioFileM4AType, kAudioFileMPEG4Type, kAudioFileWAVEType])
+  func `a folder is not replaced by a file of any kind`(type: AudioFileTypeID) throws {
+    let kept = try folder.write("precious", to: "kept.txt")
+    var format = Self.aac
+    if type == kAudioFileWAVEType {
+      format = AudioStreamBasicDescription(
+        mSampleRate: 8_000, mFormatID: kAudioFormatLinearPCM, mFormatFlags: 12, mBytesPerPacket: 2,
+        mFramesPerPacket: 1, mBytesPerFrame: 2, mChannelsPerFrame: 1, mBitsPerChannel: 16, mReserved: 0)
+    }
+    var made: AudioFileID?
+    let place = kept.deletingLastPathComponent() as CFURL
+    #expect(AudioFileCreateWithURL(place, type, &format, .eraseFile, &made) == kAudioFilePermissionsError)
+    #expect(made == nil && (try? String(contentsOf: kept, encoding: .utf8)) == "precious")
+  }
+
+  @Test func `a file whose name is as long as names may be is replaced`() throws {
+    let name = String(repeating: "n", count: 251) + ".m4a"
+    let url = try folder.write("old", to: name)
+    var format = Self.aac
+    var made: AudioFileID?
+    #expect(AudioFileCreateWithURL(url as CFURL, kAudioFileM4AType, &format, .eraseFile, &made) == noErr)
+    #expect(made != nil && !FileManager.default.fileExists(atPath: url.path))
   }
 
   @Test(arguments: [kAudioFormatLinearPCM, kAudioFormatAppleLossless, kAudioFormatMPEG4AAC])

@@ -119,7 +119,31 @@ import UniformTypeIdentifiers
     }
     #expect(try String(contentsOf: url, encoding: .utf8) == "precious")
     // Nothing else is left beside it.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == [name])
+    let beside = url.deletingLastPathComponent()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: beside.path) == [name])
+    // Nor anything where there was none.
+    try FileManager.default.removeItem(at: url)
+    #expect(throws: (any Error).self) {
+      try AVAudioFile(
+        forWriting: url, settings: [AVFormatIDKey: id, AVSampleRateKey: rate, AVNumberOfChannelsKey: 2])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: beside.path) == [])
+  }
+
+  @Test(arguments: ["wav", "caf"])
+  func `a file whose name is as long as names may be is written anew`(ending: String) throws {
+    let folder = try ScratchFolder()
+    let url = try folder.write("old", to: String(repeating: "n", count: 251) + ".\(ending)")
+    let format = try #require(
+      AVAudioFormat(commonFormat: .pcmFormatInt16, sampleRate: 8_000, channels: 1, interleaved: true))
+    let silence = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 800))
+    silence.frameLength = 800
+    let file = try AVAudioFile(
+      forWriting: url, settings: format.settings, commonFormat: .pcmFormatInt16, interleaved: true)
+    try file.write(from: silence)
+    file.close()
+    #expect(try AVAudioFile(forReading: url).length == 800)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path).count == 1)
   }
 
   @Test func `a converter brings sound to another width, rate and number of channels, as much as it is asked for`()

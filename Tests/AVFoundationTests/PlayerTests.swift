@@ -57,6 +57,7 @@ struct PlayerTests {
       #expect(player.currentTime() == time && output.hasNewPixelBuffer(forItemTime: time))
       var shown = CMTime.invalid
       let buffer = try #require(output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: &shown))
+      #expect(shown.timescale >= 600 && output.itemTime(forHostTime: CACurrentMediaTime()).timescale >= 600)
       #expect(shown == frames(Int64(number)) && buffer.reading == Films.frames(61, [number])[0])
       #expect(!output.hasNewPixelBuffer(forItemTime: time))
     }

@@ -46,6 +46,38 @@ struct TimeUnitTests {
     for packet in try Films.samples(of: url) {
       #expect(packet.presentationTimeStamp.timescale == track.naturalTimeScale)
     }
+    #expect(track.minFrameDuration == frames(1) && track.minFrameDuration.timescale == track.naturalTimeScale)
+    let inside = track.samplePresentationTime(forTrackTime: frames(7))
+    #expect(inside.isNumeric && inside.timescale == track.naturalTimeScale)
+  }
+
+  @Test func `cursors and generators time samples in the units of their track`() async throws {
+    let asset = AVURLAsset(url: try await Films.first())
+    let track = try #require(asset.tracks(withMediaType: .video).first)
+    let units = track.naturalTimeScale
+    let cursor = try #require(track.makeSampleCursor(presentationTimeStamp: frames(15)))
+    let (shown, decoded) = (cursor.presentationTimeStamp, cursor.decodeTimeStamp)
+    #expect(shown == frames(15) && cursor.currentSampleDuration == frames(1))
+    #expect([shown, decoded, cursor.currentSampleDuration].allSatisfy { $0.timescale == units })
+    let generator = AVSampleBufferGenerator(asset: asset, timebase: nil)
+    let request = AVSampleBufferRequest(start: cursor)
+    let awaited = try generator.makeSampleBuffer(for: request, addTo: generator.makeBatch())
+    for buffer in [try generator.makeSampleBuffer(for: request), awaited] {
+      #expect(buffer.presentationTimeStamp == shown && buffer.decodeTimeStamp == decoded)
+      #expect(buffer.presentationTimeStamp.timescale == units && buffer.duration.timescale == units)
+    }
+    let moved = cursor.step(byPresentationTime: frames(-5), wasPinned: nil)
+    #expect(moved == frames(-5) && moved.timescale == units)
+  }
+
+  @Test func `a file without an edit list has segments in the units of its track and of movies`() async throws {
+    let url = try await SoundFile(.noise(seed: 31)) { ($0.rate, $0.count) = (44_100, 44_100) }.url()
+    let track = try #require(AVURLAsset(url: url).tracks.first)
+    let mapping = try #require(track.segments.first?.timeMapping)
+    let second = CMTime(value: 1, timescale: 1)
+    #expect(mapping.source.duration == second && mapping.target.duration == second)
+    #expect([mapping.source.start, mapping.source.duration].allSatisfy { $0.timescale == track.naturalTimeScale })
+    #expect([mapping.target.start, mapping.target.duration].allSatisfy { $0.timescale >= 600 })
   }
 
   @Test func `a composition, its pictures and its item are timed in units of movies or shorter ones`() async throws {
@@ -55,7 +87,13 @@ struct TimeUnitTests {
     try track.insertTimeRange(
       CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 2)), of: source, at: .zero)
     #expect(composition.duration == CMTime(value: 300, timescale: 600) && composition.duration.timescale == 600)
-    #expect(track.timeRange.duration.value == 300)
+    #expect(track.timeRange.duration.value == 300 && track.timeRange.start.timescale == 600)
+    let mapping = try #require(track.segments.first?.timeMapping)
+    let half = CMTimeRange(start: .zero, duration: CMTime(value: 300, timescale: 600))
+    #expect(mapping.source == half && mapping.target == half)
+    for range in [mapping.source, mapping.target] {
+      #expect(range.start.timescale == 600 && range.duration.timescale == 600)
+    }
     let generator = AVAssetImageGenerator(asset: composition)
     var actual = CMTime.invalid
     _ = try unsafe generator.copyCGImage(at: .zero, actualTime: &actual)

@@ -100,7 +100,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     switch content {
     case .file(_, let track): track.timeRange.inUnits(of: track.naturalTimeScale)
     case .ancillary(let track): track.timeRange ?? .invalid
-    case .composition(let store): CMTimeRange(start: .zero, duration: store.track.duration.inMovieUnits)
+    case .composition(let store): CMTimeRange(start: .zero, duration: store.track.duration).inMovieUnits
     }
   }
   /// Units a second of its times.
@@ -156,7 +156,9 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// Frames a second; 0 where it is not known. Blocks for a composition's.
   public var nominalFrameRate: Float { Float((try? facts().nominalFrameRate) ?? 0) }
   /// The duration of its shortest frame; invalid where it is not known. Blocks for a composition's.
-  public var minFrameDuration: CMTime { (try? facts().minFrameDuration) ?? .invalid }
+  public var minFrameDuration: CMTime {
+    ((try? facts().minFrameDuration) ?? .invalid).inUnits(of: naturalTimeScale)
+  }
   /// Whether packets stand in the file in another order than they are shown in. Blocks for a composition's.
   public var requiresFrameReordering: Bool { (try? facts().requiresFrameReordering) ?? false }
 
@@ -173,6 +175,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
       mapping.source.isValid
     else { return .invalid }
     return CMTimeMapTimeFromRangeToRange(trackTime, fromRange: mapping.target, toRange: mapping.source)
+      .inUnits(of: naturalTimeScale)
   }
 
   /// Tracks of one asset with one number are equal.

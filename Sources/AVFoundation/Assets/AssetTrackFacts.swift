@@ -66,7 +66,12 @@ extension AVAssetTrack {
   /// What of the media is shown when.
   func segmentObjects() -> [AVAssetTrackSegment] {
     switch content {
-    case .file(_, let track): track.segments.map { AVAssetTrackSegment($0.timeMapping) }
+    case .file(_, let track):
+      track.segments.map { segment in
+        let (source, target) = (segment.timeMapping.source, segment.timeMapping.target)
+        return AVAssetTrackSegment(
+          CMTimeMapping(source: source.inUnits(of: track.naturalTimeScale), target: target.inMovieUnits))
+      }
     case .ancillary: []
     case .composition(let store): store.segmentObjects()
     }

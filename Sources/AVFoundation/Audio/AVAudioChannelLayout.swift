@@ -1,8 +1,8 @@
 import CoreMedia
 public import Foundation
 
-// SAFETY: the layout is allocated with the object, written once before anyone has it, and freed with the last reference to it. Of a layout
-// that is handed over, only its fields are read.
+// SAFETY: the layout is allocated with the object, written once before anyone has it, and freed when the last reference to it goes. Of a
+// layout that is handed over, only its fields are read.
 
 /// Which channel is for what (`AVAudioChannelLayout`). Immutable. Threads: any.
 @safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {

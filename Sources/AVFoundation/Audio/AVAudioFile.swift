@@ -168,7 +168,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
       samples, channels: Int(buffer.format.channelCount), rate: Int(buffer.format.sampleRate))
   }
 
-  /// Closes it: what was written is there then. It is closed with the last reference to it, too.
+  /// Closes it: what was written is there then. It is closed when the last reference to it goes, too.
   open func close() {
     let length = length
     switch access {

@@ -37,8 +37,8 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   }
 }
 
-// SAFETY: the description and the layout are allocated with the format, written once before anyone has it, and freed with the last reference to it
-// any more.
+// SAFETY: the description and the layout are allocated with the format, written once before anyone has it, and freed when
+// the last reference to it goes.
 
 /// How sound stands in buffers and files (`AVAudioFormat`). Immutable, but for ``magicCookie``. Threads: any. Lock order: only `cookie`.
 @safe open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {

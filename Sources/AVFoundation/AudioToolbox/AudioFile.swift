@@ -172,8 +172,9 @@ extension ArrivingSound.Fault {
 
 /// Makes a file of the kind `inFileType` at `inFileRef` for packets of `inFormat` (`AudioFileCreateWithURL`).
 ///
-/// - Returns: ``kAudioFilePermissionsError`` where there is one, and it is not to be replaced; ``kAudioFileUnsupportedFileTypeError`` and
-///   ``kAudioFileUnsupportedDataFormatError`` for what is not written; the file that was there is left then.
+/// - Returns: ``kAudioFilePermissionsError`` where there is one, and it is not to be replaced, or cannot be, as a folder cannot;
+///   ``kAudioFileUnsupportedFileTypeError`` and ``kAudioFileUnsupportedDataFormatError`` for what is not written; the file that was there
+///   is left then.
 @discardableResult public func AudioFileCreateWithURL(
   _ inFileRef: CFURL, _ inFileType: AudioFileTypeID, _ inFormat: UnsafePointer<AudioStreamBasicDescription>,
   _ inFlags: AudioFileFlags, _ outAudioFile: UnsafeMutablePointer<AudioFileID?>

@@ -17,7 +17,7 @@ final class AudioFileReading {
   private let shift: UInt64
   /// Where in the file the bytes are that `sound` takes next.
   private var place: UInt64
-  /// Packets that were not asked for, and the number of the first of them.
+  /// Packets that were not asked for yet, and the number of the first of them.
   private var (waiting, first): ([ArraySlice<UInt8>], Int64) = ([], 0)
   private var counted: (count: Int64, bytes: Int64, largest: Int)?
 

@@ -30,13 +30,19 @@ final class AudioFileWriting {
     case movie
   }
 
-  /// A file of `type` at `url`, where there is none.
+  /// A file of `type` at `url`.
+  ///
+  /// - Throws: ``StatusError``; ``kAudioFilePermissionsError`` where something is at `url`.
   init(_ url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription) throws {
     var format = format
     if format.mFramesPerPacket == 0 {
       format.mFramesPerPacket = AudioCodec(format.mFormatID)?.packetLength(rate: format.mSampleRate) ?? 0
     }
     (self.url, self.type, self.format) = (url, type, format)
+    // Movies come about at the end alone, and what stands in their way is known now.
+    guard !FileManager.default.fileExists(atPath: url.path) else {
+      throw StatusError(status: kAudioFilePermissionsError)
+    }
     switch type {
     case kAudioFileM4AType, kAudioFileMPEG4Type:
       guard let codec = AudioCodec(format.mFormatID), FileType.m4a.format.audioCodecs.contains(codec) else {

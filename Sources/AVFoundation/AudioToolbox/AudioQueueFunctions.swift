@@ -75,7 +75,8 @@ private func delivery(_ loop: CFRunLoop?, _ mode: CFString?) -> OpaqueAudioQueue
   return unsafe give(queue, outAQ)
 }
 
-/// Stops a queue (`AudioQueueDispose`), at once where `inImmediate`; it takes no buffer any more. Its buffers go with the last reference to it.
+/// Stops a queue (`AudioQueueDispose`), at once where `inImmediate`; it takes no buffer any more. Its buffers are freed when
+/// the last reference to it goes.
 @discardableResult public func AudioQueueDispose(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
   inAQ.dispose(isImmediate: inImmediate)
 }

@@ -37,7 +37,8 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
       delivery?.url ?? segment.source?.asset.url, segment.isEmpty ? 0 : trackID.rawValue
     )
     timePitch = segment.timePitch
-    super.init(segment.timeMapping)
+    let mapping = segment.timeMapping
+    super.init(CMTimeMapping(source: mapping.source.inMovieUnits, target: mapping.target.inMovieUnits))
   }
 
   /// Whether nothing is shown.

@@ -90,7 +90,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAssetTrack {
-  /// Whether it is played unless one is chosen: of a file's sounds and pictures the first one where none is enabled.
+  /// Whether it is played unless another is chosen: of a file's sounds and pictures the first one where none is enabled.
   var isPlayedByItself: Bool {
     if case .file(let asset, let track) = content { return asset.plays(track) }
     return isPlayable && isEnabled

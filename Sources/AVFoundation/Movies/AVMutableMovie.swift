@@ -147,7 +147,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   override func statedItems() throws -> [AVMetadataItem] { metadata }
 
   /// To the end of its last track.
-  public override var duration: CMTime { tracks.map(\.timeRange.end).max() ?? .zero }
+  public override var duration: CMTime { (tracks.map(\.timeRange.end).max() ?? .zero).inMovieUnits }
 
   // MARK: Tracks
 

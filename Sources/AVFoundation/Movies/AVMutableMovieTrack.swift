@@ -70,8 +70,8 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
   /// From the movie's start to the end of its last sample.
   public override var timeRange: CMTimeRange {
     guard let track = data?.track else { return super.timeRange }
-    guard let first = track.samples.first?.start else { return CMTimeRange(start: .zero, duration: .zero) }
-    return CMTimeRange(start: CMTime(notAfter: first), end: CMTime(notAfter: track.end))
+    let (start, end) = (track.samples.first?.start).map { ($0, track.end) } ?? (.zero, .zero)
+    return CMTimeRange(start: CMTime(notAfter: start), end: CMTime(notAfter: end)).inUnits(of: naturalTimeScale)
   }
   /// Units a second of its times.
   open override var naturalTimeScale: CMTimeScale {

@@ -117,7 +117,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     _ = sequence.calls.call { delegate in
       (delegate as? any AVPlayerItemLegibleOutputPushDelegate)?.legibleOutput(
         self, didOutputAttributedStrings: samples.compactMap { $0.cue?.attributedString(styledBy: rules) },
-        nativeSampleBuffers: samples.compactMap(\.buffer), forItemTime: time)
+        nativeSampleBuffers: samples.compactMap(\.buffer), forItemTime: time.inMovieUnits)
     }
   }
 }

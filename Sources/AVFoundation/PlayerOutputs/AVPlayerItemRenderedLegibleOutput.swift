@@ -106,7 +106,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     let size = videoDisplaySize
     _ = sequence.calls.call { delegate in
       (delegate as? any AVPlayerItemRenderedLegibleOutputPushDelegate)?.renderedLegibleOutput(
-        self, didOutputRenderedCaptionImages: Self.images(of: cues, in: size), forItemTime: time)
+        self, didOutputRenderedCaptionImages: Self.images(of: cues, in: size), forItemTime: time.inMovieUnits)
     }
   }
 

@@ -52,7 +52,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
   ) -> CVPixelBuffer? {
     guard let (picture, time) = output.copyPixelBuffer(forItemTime: itemTime) else { return nil }
-    unsafe outItemTimeForDisplay?.pointee = time
+    unsafe outItemTimeForDisplay?.pointee = time.inMovieUnits
     guard let format else { return CVBuffer(picture) }
     guard format.isFullRange else { return CVBuffer(picture, as: format) }
     return (try? VideoRange.expanded(picture)).map { CVBuffer($0, as: format) }
@@ -76,7 +76,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
   /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
   open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
-    output.itemTime(forHostTime: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000))
+    output.itemTime(forHostTime: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000)).inMovieUnits
   }
 }
 

@@ -118,6 +118,6 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
   func flush() { state.withLock { $0.isHolding = false } }
 
   func itemTime(forHostTime hostTime: CFTimeInterval) -> CMTime {
-    engine.itemTime(forHostTime: CMTime(seconds: hostTime, preferredTimescale: 1_000_000_000))
+    engine.itemTime(forHostTime: CMTime(seconds: hostTime, preferredTimescale: 1_000_000_000)).inMovieUnits
   }
 }

@@ -63,7 +63,7 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
       try CallingThread.run { try await SampleBufferGenerator().sampleBuffer(at: cursor) }
     }
     buffer.packetFormat = cursor.packetFormat
-    guard let made = CMSampleBuffer.packet(buffer) else { throw AVError(.unknown) }
+    guard let made = CMSampleBuffer.packet(buffer, timescale: cursor.mediaTimescale) else { throw AVError(.unknown) }
     return made
   }
 
@@ -76,7 +76,8 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
     let cursor = request.startCursor.cursor
     var reference = SampleBufferGenerator().sampleReference(at: cursor)
     reference.packetFormat = cursor.packetFormat
-    let buffer = CMSampleBuffer.packet(reference, awaiting: cursor.currentSampleStorageRange.count)
+    let buffer = CMSampleBuffer.packet(
+      reference, awaiting: cursor.currentSampleStorageRange.count, timescale: cursor.mediaTimescale)
     guard batch.add(buffer, at: cursor) else { throw AVError(.operationNotAllowed) }
     return buffer
   }

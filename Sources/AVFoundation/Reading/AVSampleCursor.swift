@@ -112,7 +112,7 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
   {
     let (moved, wasPinned) = cursor.step(byDecodeTime: deltaDecodeTime)
     unsafe outWasPinned?.pointee = ObjCBool(wasPinned)
-    return moved
+    return moved.inUnits(of: cursor.mediaTimescale)
   }
   /// Moves to the sample that is presented `deltaPresentationTime` later, or the last one before; returns how far it moved.
   @discardableResult
@@ -121,18 +121,21 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
   ) -> CMTime {
     let (moved, wasPinned) = cursor.step(byPresentationTime: deltaPresentationTime)
     unsafe outWasPinned?.pointee = ObjCBool(wasPinned)
-    return moved
+    return moved.inUnits(of: cursor.mediaTimescale)
   }
 
   // MARK: The sample
 
   /// When it is presented.
-  open var presentationTimeStamp: CMTime { cursor.presentationTimeStamp }
+  open var presentationTimeStamp: CMTime {
+    cursor.presentationTimeStamp.inUnits(of: cursor.mediaTimescale)
+  }
   /// When it is decoded; when it is presented where the file does not say.
-  open var decodeTimeStamp: CMTime { cursor.decodeTimeStamp }
+  open var decodeTimeStamp: CMTime { cursor.decodeTimeStamp.inUnits(of: cursor.mediaTimescale) }
   /// How long it is presented; indefinite where the file does not say.
   open var currentSampleDuration: CMTime {
-    cursor.currentSampleDuration.isValid ? cursor.currentSampleDuration : .indefinite
+    let duration = cursor.currentSampleDuration
+    return duration.isValid ? duration.inUnits(of: cursor.mediaTimescale) : .indefinite
   }
   /// Its format, with what decoders of H.264 and HEVC need. Blocks the first time.
   ///
@@ -235,6 +238,8 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension SampleCursor {
+  /// Units a second of the track's times.
+  var mediaTimescale: CMTimeScale { samples.track.naturalTimeScale }
   /// What the track's packets are; nil where that cannot be found out. Blocks the first time.
   var packetFormat: PacketFormat? {
     let samples = samples

@@ -12,7 +12,7 @@ import Waiting
 ///  no delegate, false, an error, five minutes without a byte ─► failed
 /// ```
 ///
-/// What a server has (HTTP) is loaded from there, and no user is asked.
+/// What a server has (HTTP) is loaded from there, and the delegate is not asked.
 ///
 /// Threads: any. Lock order: `state`, then that of the file; no callback runs while it is held.
 final class ResourceRun: Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs `body`. Objects are released here with the last reference to them; the function is what code for Apple's systems calls.
+/// Runs `body`. Objects are released here when the last reference to them goes; the function is what code for Apple's systems calls.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 // Foundation's operations have such functions of their own, by which they are told to go on.

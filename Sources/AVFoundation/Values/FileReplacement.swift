@@ -5,27 +5,44 @@ import Foundation
 /// Settings are refused by those that write, encoders and containers among them; what was there is not lost by that.
 struct FileReplacement {
   private let url: URL
-  /// Where the file stands meanwhile; nil where there was none.
-  private let aside: URL?
+  private let old: Old
+
+  /// What was there.
+  private enum Old {
+    /// Nothing.
+    case none
+    /// A file, which stands at this place meanwhile.
+    case aside(URL)
+    /// A folder, or what cannot be moved: it has stayed.
+    case stayed
+  }
 
   /// Has what is at `url` stand aside. A folder stays where it is, as does what cannot be moved.
   init(of url: URL) {
     self.url = url
-    let place = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).\(UUID())")
-    let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-    let isMoved =
-      type != nil && type != .typeDirectory && (try? FileManager.default.moveItem(at: url, to: place)) != nil
-    aside = isMoved ? place : nil
+    guard let type = Self.type(of: url) else {
+      old = .none
+      return
+    }
+    // A name may have 255 bytes, and the file's may use all of them.
+    let place = url.deletingLastPathComponent().appending(path: ".\(UUID())", directoryHint: .notDirectory)
+    let isMoved = type != .typeDirectory && (try? FileManager.default.moveItem(at: url, to: place)) != nil
+    old = isMoved ? .aside(place) : .stayed
   }
 
   /// The new file has begun: the old one is removed.
-  func commit() { if let aside { try? FileManager.default.removeItem(at: aside) } }
+  func commit() { if case .aside(let place) = old { try? FileManager.default.removeItem(at: place) } }
 
-  /// The new file has not begun: nothing is left of it, and the old one is back.
+  /// The new file has not begun: what is there of it is removed, and the old one is back. What has stayed is left as it is.
   func undo() {
-    guard let aside else { return }
-    try? FileManager.default.removeItem(at: url)
-    try? FileManager.default.moveItem(at: aside, to: url)
+    switch old {
+    case .none:
+      if Self.type(of: url) == .typeRegular { try? FileManager.default.removeItem(at: url) }
+    case .aside(let place):
+      try? FileManager.default.removeItem(at: url)
+      try? FileManager.default.moveItem(at: place, to: url)
+    case .stayed: break
+    }
   }
 
   /// What `body` makes, which begins a file at `url`; the one that is there is replaced unless that fails.
@@ -39,5 +56,10 @@ struct FileReplacement {
       replacement.undo()
       throw error
     }
+  }
+
+  /// The kind of what is at `url`, links not followed; nil where nothing is.
+  private static func type(of url: URL) -> FileAttributeType? {
+    try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
   }
 }

@@ -24,7 +24,7 @@ package protocol PixelBufferStorage: AnyObject, Sendable {
 package final class PlainMemory: PixelBufferStorage {
   package let planes: [PixelBuffer.Plane]
   private let bytes: Mutex<[[UInt8]]>
-  /// Gets the bytes of the planes with the last reference to the memory.
+  /// Gets the bytes of the planes when the last reference to the memory goes.
   private let release: (@Sendable ([[UInt8]]) -> Void)?
 
   /// Memory for a picture of `format` and `width` × `height` pixels: `used`, the planes of another one like it, or all zero. It

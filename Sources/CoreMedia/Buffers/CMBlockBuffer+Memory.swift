@@ -9,7 +9,7 @@ extension CMBlockBuffer {
   /// Takes back so many bytes.
   public typealias CustomBlockDeallocator = (UnsafeMutableRawPointer, Int) -> Void
 
-  /// The bytes of `buffer` themselves, which `deallocator` takes back with the last reference to the block.
+  /// The bytes of `buffer` themselves, which `deallocator` takes back when the last reference to the block goes.
   ///
   /// - Throws: `badPointerParameter` where it begins nowhere.
   public convenience init(
@@ -50,7 +50,7 @@ extension CMBlockBuffer {
     unsafe self.init(range.count, at: memory + range.lowerBound) { unsafe deallocator(memory, length) }
   }
 
-  /// Puts a copy of the bytes of `buffer` behind the others; `deallocator` takes them back with the last reference to the block.
+  /// Puts a copy of the bytes of `buffer` behind the others; `deallocator` takes them back when the last reference to the block goes.
   public func append(
     buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator, flags: Flags = []
   ) throws {

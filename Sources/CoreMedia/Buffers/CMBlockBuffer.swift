@@ -29,7 +29,7 @@ public import CoreVideo
     releases = [{ unsafe made.deallocate() }]
   }
 
-  /// The `count` bytes at `memory`, which `release` gives back with the last reference to the block.
+  /// The `count` bytes at `memory`, which `release` gives back when the last reference to the block goes.
   init(_ count: Int, at memory: UnsafeMutableRawPointer, release: @escaping () -> Void) {
     (dataLength, capacity, releases) = (count, count, [release])
     unsafe self.memory = memory
@@ -70,7 +70,7 @@ public import CoreVideo
     unsafe Array(UnsafeRawBufferPointer(start: memory, count: dataLength))
   }
 
-  /// Has `release` be called with the last reference to the block.
+  /// Has `release` be called when the last reference to the block goes.
   func release(_ release: @escaping () -> Void) { releases.append(release) }
 
   /// Whether `count` bytes from `offset` on are there.

@@ -6,7 +6,7 @@ import Synchronization
 // SAFETY: a block is the caller's from when it is handed out until he gives it back; the pool keeps its size before its first byte, at a
 // place that the caller does not see.
 
-/// How many seconds a block is kept that were not asked for again, by its key: a number.
+/// How many seconds a block is kept that is not asked for again, by its key: a number.
 public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
 
 /// Large blocks of memory that are used again soon (`CMMemoryPool`): what is given back by its allocator is kept for a while, and given out

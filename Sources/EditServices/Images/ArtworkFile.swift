@@ -6,7 +6,7 @@ import Rendering
 /// The cover of a sound as a file of its own, for as long as images are made of it: where files of pictures are read, it is
 /// one.
 ///
-/// It lies among the temporary files, for its user's eyes alone, and is removed with the last reference.
+/// It lies among the temporary files, for its user's eyes alone, and is removed when the last reference to it goes.
 final class ArtworkFile: Sendable {
   /// The file, which messages call the other one's artwork.
   let asset: AssetReference

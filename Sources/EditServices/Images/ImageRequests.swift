@@ -29,7 +29,7 @@ extension ImageGenerator {
     public let requests: ImageRequests
     private let taker: Taker
 
-    /// Takes outcomes; the work ends with the last reference to it.
+    /// Takes outcomes; the work ends when the last reference to it goes.
     fileprivate final class Taker: Sendable {
       let delivery: ImageDelivery
       init(_ delivery: ImageDelivery) { self.delivery = delivery }

@@ -55,7 +55,7 @@ final class Permits: Sendable {
   }
 }
 
-/// One of some permits; given back at the latest with the last reference to it. Threads: any.
+/// One of some permits; given back at the latest when the last reference to it goes. Threads: any.
 final class Permit: Sendable {
   private let all: Permits
   private let isGiven = Atomic(false)

@@ -79,7 +79,7 @@ struct SegmentWorker: Sendable {
   }
 }
 
-/// The segments that were not taken yet yet. Threads: any. Lock order: only `rest`.
+/// The segments that were not taken yet. Threads: any. Lock order: only `rest`.
 final class SegmentQueue: Sendable {
   /// What is taken at once.
   enum Work: Sendable {

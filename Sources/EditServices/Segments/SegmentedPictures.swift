@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```
 ///  worker 1   ├── 0 ──┤···├──── 3 ────┤···
-///  worker 2           ├──── 1 ────┤···├── 4 ──┤···      each takes the first that were not taken yet
+///  worker 2           ├──── 1 ────┤···├── 4 ──┤···      each takes the first that was not taken yet
 ///  worker 3   ├── 2 ──────┤···                          ── fed, of which as many at a time as there are jobs
 ///  file                   0       1 2      …            ··· the encoder ends by itself, beside the next one
 /// ```

@@ -2,7 +2,7 @@ public import Compositing
 public import MediaFormats
 import Synchronization
 
-/// Pictures of one format and size, whose memory is used again with the last reference to it (`CVPixelBufferPool`).
+/// Pictures of one format and size, whose memory is used again when the last reference to it goes (`CVPixelBufferPool`).
 ///
 /// Threads: any. Lock order: only `free`.
 public final class PixelBufferPool: Sendable {

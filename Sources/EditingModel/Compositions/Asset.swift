@@ -29,7 +29,7 @@ public struct Asset: Hashable, Sendable, Codable {
     tracks.filter { $0.mediaType == mediaType }
   }
 
-  /// Whether `track`, one of these, is played unless one is chosen: it is enabled, or the first of its media type where the
+  /// Whether `track`, one of these, is played unless another is chosen: it is enabled, or the first of its media type where the
   /// file enables none of that type (`AVAssetTrack.isEnabled`).
   public func plays(_ track: AssetTrack) -> Bool {
     let alternatives = tracks(withMediaType: track.mediaType)

@@ -12,9 +12,9 @@ struct ItemMedia: Sendable {
   var plan: RenderPlan
   /// How long it is, in seconds.
   var duration: Rational
-  /// The pictures; nil where there are none, or them is not taken.
+  /// The pictures; nil where there are none, or they are not taken.
   var pictures: PictureFeed?
-  /// The samples; nil where there are none, or them is not taken.
+  /// The samples; nil where there are none, or they are not taken.
   var sound: SoundRow?
   /// When pictures begin that are decoded without others, in order; empty where that is not known.
   var keyTimes: [Rational] = []

@@ -40,7 +40,7 @@ open class CADisplayLink: NSObject, @unchecked Sendable {
   public private(set) var targetTimestamp: CFTimeInterval = 0
   /// How long a picture of the display stands.
   open var duration: CFTimeInterval { 1 / Self.rate }
-  /// Whether it is invalid, and calls no target.
+  /// Whether it is paused, and calls no target.
   open var isPaused = false
   /// For each of how many pictures it is called.
   open var frameInterval = 1

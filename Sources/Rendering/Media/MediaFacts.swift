@@ -56,12 +56,12 @@ extension MediaFacts {
   /// The index of the audio track that is played unless another is chosen: the first that the file enables, or else the first.
   public var defaultAudioTrack: Int { audioStorage.firstIndex(where: \.isEnabled) ?? 0 }
 
-  /// What is shown unless a track is chosen; nil of a file without pictures.
+  /// What is shown unless another track is chosen; nil of a file without pictures.
   public var defaultVideo: VideoTrackFacts? {
     videoTracks.indices.contains(defaultVideoTrack) ? videoTracks[defaultVideoTrack] : nil
   }
 
-  /// What is played unless a track is chosen; nil of a file without sound.
+  /// What is played unless another track is chosen; nil of a file without sound.
   public var defaultAudio: AudioTrackFacts? {
     audioTracks.indices.contains(defaultAudioTrack) ? audioTracks[defaultAudioTrack] : nil
   }

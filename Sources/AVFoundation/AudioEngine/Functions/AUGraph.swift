@@ -173,7 +173,7 @@ public final class OpaqueAUGraph: Sendable {
   return noErr
 }
 
-/// Stops a graph (`DisposeAUGraph`); it goes with the last reference to it.
+/// Stops a graph (`DisposeAUGraph`); it is freed when the last reference to it goes.
 @discardableResult public func DisposeAUGraph(_ inGraph: AUGraph) -> OSStatus { AUGraphClose(inGraph) }
 
 /// Puts a unit of the kind `inDescription` into a graph (`AUGraphAddNode`).

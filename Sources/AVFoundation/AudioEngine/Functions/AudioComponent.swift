@@ -86,7 +86,7 @@ public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescriptio
   return instance == nil ? kAudioUnitErr_FailedInitialization : noErr
 }
 
-/// Stops a unit (`AudioComponentInstanceDispose`); it goes with the last reference to it.
+/// Stops a unit (`AudioComponentInstanceDispose`); it is freed when the last reference to it goes.
 @discardableResult public func AudioComponentInstanceDispose(_ inInstance: AudioComponentInstance) -> OSStatus {
   inInstance.stage?.uninitialize()
   return noErr
