@@ -245,7 +245,7 @@ public final class GStreamerRenderer: Renderer {
   /// The work of `copy`; files of other programs are looked at as those that are decoded.
   private func copyRun(_ copy: PacketCopy, _ cancellation: Cancellation) throws(RenderError) -> PacketCopyRun {
     try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation) { [damagePolicy] asset in
-      try CopiedFileCheck(asset: asset, damagePolicy: damagePolicy, cancellation: cancellation).damage()
+      try CopiedFileCheck(asset: asset, copy: copy, damagePolicy: damagePolicy, cancellation: cancellation).damage()
     }
   }
 

@@ -149,10 +149,11 @@ package final class ScriptedRenderer: Renderer {
     }
     // Each packet shows the next frame, and what begins with a key frame is closed.
     let count = facts.videoTracks[source.trackIndex].timing.count
-    return .success(
-      CodedPictures(
-        codec: .h264, pixelFormat: .yuv420p, parameterSets: [0], frames: Array(0..<count),
-        entryPoints: Array(stride(from: 0, to: count, by: keyFrameInterval))))
+    var pictures = CodedPictures(
+      codec: .h264, pixelFormat: .yuv420p, parameterSets: [0], frames: Array(0..<count),
+      entryPoints: Array(stride(from: 0, to: count, by: keyFrameInterval)))
+    pictures.profile = "high"
+    return .success(pictures)
   }
 
   package func codedSound(

@@ -15,8 +15,11 @@ package struct AVCConfiguration: Hashable {
   /// Chroma format, depths, and extensions of sequence sets.
   private var tail: [UInt8]
 
-  /// Constrained Baseline, Main and High: each decoder of one decodes those before it (ITU-T H.264 §A.2).
-  private static let nestedProfiles: [UInt8] = [66, 77, 100]
+  /// Profiles of which each decoder of one decodes those before it (ITU-T H.264 §A.2), by the names by which they are chosen; the first
+  /// is Constrained Baseline.
+  private static let nestedProfiles: [(number: UInt8, name: String)] = [
+    (66, "baseline"), (77, "main"), (100, "high"), (110, "high10"), (122, "high422"), (244, "high444"),
+  ]
 
   /// The configuration `bytes`; nil where they are none, or cut short.
   package init?(_ bytes: [UInt8]) {
@@ -47,6 +50,18 @@ package struct AVCConfiguration: Hashable {
       : [0xFC | UInt8(said.chroma), 0xF8 | UInt8(said.lumaBits - 8), 0xF8 | UInt8(said.chromaBits - 8), 0]
   }
 
+  /// The place among the nested profiles of the widest that the record or a sequence set has; nil where one is none of them.
+  private var rank: Int? {
+    let profiles = [head[1]] + sequenceSets.compactMap { $0.dropFirst().first }
+    return profiles.reduce(0) { widest, profile in
+      guard let widest, let rank = Self.nestedProfiles.firstIndex(where: { $0.number == profile }) else { return nil }
+      return max(widest, rank)
+    }
+  }
+
+  /// The name of the profile whose decoders decode all that has these sets (`VideoCodec.profiles`); nil where there is none such.
+  package var profile: String? { rank.map { Self.nestedProfiles[$0].name } }
+
   /// The numbers by which packets call the sets; nil where one cannot be read.
   package var numbers: Set<Int>? {
     var numbers: Set<Int> = []
@@ -68,15 +83,14 @@ package struct AVCConfiguration: Hashable {
   /// the higher level (ISO/IEC 14496-15 §5.3.3.1.2). Nil where they cannot stand together.
   package func joined(with other: AVCConfiguration) -> AVCConfiguration? {
     guard lengthSize == other.lengthSize, let numbers, let others = other.numbers, numbers.isDisjoint(with: others),
+      let rank, let otherRank = other.rank,
       sequenceSets.count + other.sequenceSets.count < 32, pictureSets.count + other.pictureSets.count < 256
     else { return nil }
     var joined = self
     joined.sequenceSets += other.sequenceSets
     joined.pictureSets += other.pictureSets
-    let ranks = [head[1], other.head[1]].map { Self.nestedProfiles.firstIndex(of: $0) }
-    if let own = ranks[0], let wider = ranks[1], own < wider {
-      (joined.head[1], joined.tail) = (other.head[1], other.tail)
-    }
+    joined.head[1] = Self.nestedProfiles[max(rank, otherRank)].number
+    if rank < otherRank { joined.tail = other.tail }
     joined.head[2] = head[2] & other.head[2]
     joined.head[3] = max(head[3], other.head[3])
     return joined

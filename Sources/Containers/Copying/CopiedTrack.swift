@@ -32,6 +32,8 @@ package struct CopiedTrack {
   /// When the first packet is decoded, and the last one, in ticks.
   private var firstDecoding: Int64?
   private var lastDecoding: Int64?
+  /// When the last packet is presented and decoded by its own file, where others may have its time, which are ticks apart here.
+  private var lastGiven: (presentation: Int64, decoding: Int64)?
   /// Where the media of all packets so far ends, in ticks, as they are decoded and as they are presented.
   private var decodedEnd: Int64 = 0
   private var presentedEnd: Int64 = 0
@@ -155,17 +157,21 @@ package struct CopiedTrack {
     }
     presentation += slack
     decoding += slack
-    // In Matroska two packets may have one time: the first of Vorbis decodes to nothing, a picture that VP8 does not show precedes one
-    // that it does, and of pictures whose times were rounded both are shown.
+    let given = (presentation: presentation, decoding: decoding)
+    // In Matroska packets may have one time: the first of Vorbis decodes to nothing, a picture that VP8 does not show precedes one
+    // that it does, pictures whose times were rounded are all shown, and so are subtitles that appear together.
     let isShared =
-      container.isMatroska && decoding == lastDecoding
-      && (stream.kind == .sound || stream.kind == .pictures && presentation == decoding)
+      container.isMatroska && decoding == lastDecoding && (stream.kind != .pictures || presentation == decoding)
     if let last = lastDecoding, decoding <= last, !isShared {
-      // Two packets that are decoded at one time: the later one a tick later, and so is a picture that is shown then.
-      guard presentation > last || stream.kind == .pictures && presentation == last else { return nil }
+      // Of packets that are decoded at one time each is a tick later than the one before, and so is a picture that is shown by then;
+      // what follows them in its file follows them here, however many they are.
+      let isInOrder =
+        lastGiven.map { given.decoding >= $0.decoding && given.presentation >= $0.presentation } ?? false
+      guard presentation > last || isInOrder || stream.kind == .pictures && presentation == last else { return nil }
       decoding = last + 1
       presentation = max(presentation, decoding)
     }
+    lastGiven = given
     firstDecoding = firstDecoding ?? decoding
     lastDecoding = decoding
     decodedEnd = max(decodedEnd, decoding + max(1, duration))

@@ -16,12 +16,8 @@ package struct CopyLayout {
 
   /// Adds tracks like the streams of `feed` to `target`, in their order.
   package func addTracks(of feed: PacketFeed, to target: PacketTarget) throws -> [CopiedTrack] {
-    let turns = try MatroskaTrack.Pictures.turns(in: feed.source, at: feed.asset.url.path)
-    return try feed.streams.sorted { $0.key < $1.key }.map { _, index in
-      var stream = feed.source.streams[index]
-      if stream.matrix.isEmpty, let matrix = turns[index] {
-        stream.matrix = matrix.numbers(width: stream.width, height: stream.height)
-      }
+    try feed.streams.sorted { $0.key < $1.key }.map { _, index in
+      let stream = feed.source.streams[index]
       var track = CopiedTrack(stream, target: 0)
       // A single file of Matroska may say it of any codec; where several are joined, few read it.
       let isSaid = copy.isOfOwnFiles || copy.parts.count == 1 && feed.source.container.hasPrefix("matroska")

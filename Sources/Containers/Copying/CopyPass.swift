@@ -33,6 +33,8 @@ package struct CopyPass {
   /// When each part begins in the new file, and when the last one ends.
   private var borders: [Rational] = [.zero]
   private var isExact = true
+  /// How many pictures of each file have no place, by the files' numbers.
+  private var leftOut: [Int: Int] = [:]
   private var record: CopyRecord
 
   /// What of the files is damaged.
@@ -125,6 +127,11 @@ package struct CopyPass {
     for track in tracks where track.count == 0 && track.stream.kind != .subtitles {
       notes.append("The \(track.stream.words) has no packets, and is left out.")
     }
+    for (file, count) in leftOut.sorted(by: { $0.key < $1.key }) {
+      notes.append(
+        "\(count) \(count == 1 ? "picture" : "pictures") of \(feeds[file].asset.name) that would stand before those of the part before "
+          + "\(count == 1 ? "is" : "are") left out: others may refer to \(count == 1 ? "it" : "them").")
+    }
     if container.isMovie { notes += tracks[own].compactMap(\.noteOnEdits) }
   }
 
@@ -196,10 +203,11 @@ package struct CopyPass {
       return
     }
     guard let place = try tracks[track].place(packet, shift: feed.shift, in: container) else {
-      // Where nothing stands before it, each packet has a place, unless it has the time of another.
+      // Where nothing stands before it, each packet has a place, unless its file goes back in time.
       guard partCount > 1 else {
-        throw PacketFileError(.unreadable, "A packet has the time of the one before it.")
+        throw PacketFileError(.unreadable, "A packet is decoded before the one before it.")
       }
+      if tracks[track].stream.kind == .pictures { leftOut[file, default: 0] += 1 }
       return
     }
     try write(packet.packet, tracks[track], place)

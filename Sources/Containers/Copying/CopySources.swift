@@ -49,13 +49,14 @@ package struct CopySources {
         let found = try inspect(part.asset)
         damage += found.filter { !damage.contains($0) }
       }
-      sources.append(try translating(asset: part.asset) { try PacketSource(part.asset.url.path) })
+      sources.append(
+        try translating(asset: part.asset) {
+          let source = try PacketSource(part.asset.url.path)
+          source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path))
+          return source
+        })
     }
-    let turns = try zip(sources, wanted).map { source, part in
-      try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path)
-    }
-    let agreement = try StreamAgreement(
-      sources, names: wanted.map(\.asset.name), turns: turns, container: container, copy)
+    let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
     notes += agreement.notes
     return try wanted.indices.map {
       try PacketFeed(

@@ -10,14 +10,12 @@ package struct StreamAgreement {
   /// What is left behind, a sentence each.
   package private(set) var notes: [String] = []
 
-  /// The tracks of `sources`, called `names`, that `copy` wants, one after another in a file of `container`. How the streams of each are
-  /// turned where libavformat does not say it, `turns` do, by their numbers.
+  /// The tracks of `sources`, called `names`, that `copy` wants, one after another in a file of `container`.
   ///
   /// - Throws: `RenderError` with `.unsupported`, which names every difference, or the track that the container does not
   ///   hold.
   package init(
-    _ sources: [PacketSource], names: [String], turns: [[Int: DisplayMatrix]], container: CopyContainer,
-    _ copy: PacketCopy
+    _ sources: [PacketSource], names: [String], container: CopyContainer, _ copy: PacketCopy
   ) throws(RenderError) {
     let mediaTypes = copy.mediaTypes
     streams = Array(repeating: [:], count: sources.count)
@@ -56,9 +54,9 @@ package struct StreamAgreement {
           notes.append("The \(first.words) of \(names[0]) is left behind: it may say where and when it was taken.")
           continue
         }
-        let matrix = Self.matrix(of: first, turns[0])
+        let matrix = DisplayMatrix(numbers: first.matrix)
         let found = lists.dropFirst().enumerated().flatMap { index, list in
-          let turn = Self.matrix(of: list[number], turns[index + 1])
+          let turn = DisplayMatrix(numbers: list[number].matrix)
           let others = Self.differences(of: list[number], from: first, container)
           return (others + (copy.isOfOwnFiles ? [] : Self.differences(of: turn, from: matrix))).map {
             "in the \(first.words) number \(number), \($0.field) is \($0.other) in \(names[index + 1]) and \($0.first) in \(names[0])"
@@ -84,12 +82,6 @@ package struct StreamAgreement {
 
   /// What a difference is about, and what both have.
   private typealias Difference = (field: String, first: String, other: String)
-
-  /// How pictures of `stream` are turned.
-  private static func matrix(of stream: PacketStream, _ turns: [Int: DisplayMatrix]) -> DisplayMatrix {
-    guard stream.matrix.isEmpty, let turn = turns[stream.index] else { return DisplayMatrix(numbers: stream.matrix) }
-    return turn
-  }
 
   /// A header says once how all pictures of a track are turned: as a phone's, held upright and on its side.
   private static func differences(of other: DisplayMatrix, from first: DisplayMatrix) -> [Difference] {

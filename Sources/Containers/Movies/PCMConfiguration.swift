@@ -62,12 +62,15 @@ extension HeaderCorrection {
 }
 
 extension MovieTracks {
-  /// - Throws: `RenderError` with `.mediaUnreadable` where sound of the movie in `file` is PCM that libavformat, by which packets are
-  ///   copied, may take for other samples.
-  package func refuseCopiesOfPCM(in file: FileBytes) throws {
-    for track in tracks where try PCMConfiguration(of: track, in: file)?.isReadAsIntegers16 == false {
+  /// - Throws: `RenderError` with `.unsupported` where a sound of the movie in `file` that `copy` wants is PCM that libavformat, by
+  ///   which packets are copied, may take for other samples.
+  package func refuseCopiesOfPCM(in file: FileBytes, by copy: PacketCopy) throws {
+    guard copy.mediaTypes?.contains(.audio) ?? true else { return }
+    for (number, track) in tracks.filter({ $0.handler == "soun" }).enumerated()
+    where copy.soundTracks?.contains(number) ?? true {
+      guard try PCMConfiguration(of: track, in: file)?.isReadAsIntegers16 == false else { continue }
       throw RenderError(
-        .mediaUnreadable, "The movie's sound is PCM of more than 16 bits as MP4 has it, whose packets are not copied.",
+        .unsupported, "The movie's sound is PCM of more than 16 bits as MP4 has it, whose packets are not copied.",
         remedy:
           "Convert it instead, which loses none of it, as with: gstedit convert FILE -o NEW.mov --audio-codec pcm.")
     }

@@ -18,7 +18,7 @@ public import MediaTime
 
   let context: UnsafeMutablePointer<AVFormatContext>
   /// Its streams.
-  public let streams: [PacketStream]
+  public private(set) var streams: [PacketStream]
   /// How long it lasts as its header says, in seconds; nil where it does not.
   public let duration: Rational?
   /// The names of its container, with commas between.
@@ -108,6 +108,15 @@ public import MediaTime
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = unsafe context
     unsafe avformat_close_input(&context)
+  }
+
+  /// Has those streams be turned as `turns` say, by their numbers, of which libavformat does not say how they are.
+  func turn(by turns: [Int: DisplayMatrix]) {
+    for (place, stream) in streams.enumerated() where stream.matrix.isEmpty {
+      if let turn = turns[stream.index] {
+        streams[place].matrix = turn.numbers(width: stream.width, height: stream.height)
+      }
+    }
   }
 
   /// Leaves out the packets of all streams but those in `wanted`.

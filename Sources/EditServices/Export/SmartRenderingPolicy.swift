@@ -5,8 +5,8 @@ public import Rendering
 public enum SmartRenderingPolicy: String, Hashable, Sendable, CaseIterable {
   /// None: everything is encoded.
   case off
-  /// All that can be of a film in H.264 of 8 bits and 4:2:0, which is what decoders of every kind were tried with. Where none of its
-  /// pictures can be, everything is encoded, the sound too.
+  /// All that can be of a film in H.264 of 8 bits and 4:2:0, of media of the profiles Baseline, Main and High, which is what decoders of
+  /// every kind decode. Where none of its pictures can be, everything is encoded, the sound too.
   case automatic
   /// All that can be.
   case always
@@ -18,6 +18,17 @@ public enum SmartRenderingPolicy: String, Hashable, Sendable, CaseIterable {
     case .automatic: settings.video?.codec == .h264 && picture?.pixelFormat == .yuv420p
     case .always: true
     }
+  }
+
+  /// `pictures`, where packets of their profile are copied; elsewhere why they are not.
+  package func copied(_ pictures: CodedPictures) -> Result<CodedPictures, UncopiedMedia> {
+    guard self == .automatic, pictures.codec == .h264 else { return .success(pictures) }
+    guard let profile = pictures.profile, ["baseline", "main", "high"].contains(profile) else {
+      return .failure(
+        UncopiedMedia(
+          "The media's profile of H.264 is \(pictures.profile ?? "not known"), which many decoders do not decode."))
+    }
+    return .success(pictures)
   }
 
   /// Whether packets of sound are copied beside pictures in `segments`; nil of a film without pictures.

@@ -46,8 +46,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   init(
     _ render: RenderPlan, as settings: ExportSettings, _ policy: SmartRenderingPolicy, renderer: any MediaReading
   ) async throws(RenderError) {
-    let isSmart = policy.looksForCopies(in: render.picture, as: settings)
-    self.init(render, as: settings, in: try await render.segments(as: settings, isSmart: isSmart, renderer: renderer))
+    self.init(render, as: settings, in: try await render.segments(as: settings, policy: policy, renderer: renderer))
   }
 
   /// The plan as canonical text.

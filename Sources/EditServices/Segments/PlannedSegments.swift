@@ -3,22 +3,23 @@ package import MediaFormats
 package import Rendering
 
 extension RenderPlan {
-  /// The segments in which the pictures are encoded as `settings`, complete, or copied where the film `isSmart` and that is possible;
-  /// nil where there are none. What borders depend on is read of the media: its key frames, its packets.
+  /// The segments in which the pictures are encoded as `settings`, complete, or copied where `policy` and the media allow it; nil
+  /// where there are none. What borders depend on is read of the media: its key frames, its packets.
   ///
   /// - Throws: `RenderError`, as `MediaReading.keyFrames(of:)` does.
   package func segments(
-    as settings: ExportSettings, isSmart: Bool = false, renderer: any MediaReading
+    as settings: ExportSettings, policy: SmartRenderingPolicy, renderer: any MediaReading
   ) async throws(RenderError) -> SegmentPlan? {
     guard let picture, settings.video != nil else { return nil }
     var keyFrames: [CompositionTrackSegment.Source: [Int]] = [:]
     var coded: CodedMedia = [:]
+    let isSmart = policy.looksForCopies(in: picture, as: settings)
     do {
       for source in SegmentPlanner.sources(of: picture, as: settings) {
         keyFrames[source] = try await renderer.keyFrames(of: source)
       }
       for source in isSmart ? SegmentPlanner.copiedSources(of: picture, as: settings) : [] {
-        coded[source] = try await renderer.codedPictures(of: source)
+        coded[source] = try await renderer.codedPictures(of: source).flatMap(policy.copied)
       }
     } catch {
       throw RenderError(describing: error)

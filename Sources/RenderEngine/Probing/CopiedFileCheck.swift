@@ -10,32 +10,43 @@ import Rendering
 /// What differs is the codec: packets that nothing here decodes can be copied all the same, if their container is whole.
 struct CopiedFileCheck {
   let asset: AssetReference
+  /// What is wanted of the file.
+  let copy: PacketCopy
   let damagePolicy: DamagePolicy
   let cancellation: Cancellation
 
   /// What is damaged in the file, where damage is kept.
   ///
-  /// - Throws: `RenderError` as probing does.
+  /// - Throws: `RenderError` as probing does, and with `.unsupported` where packets of a wanted track are not copied.
   func damage() throws -> [MediaDamage] {
+    let (damage, mayHoldPCM) = try findings()
+    if mayHoldPCM {
+      try translating(asset: asset) {
+        let file = try FileBytes(asset.url.path, isReadOnly: true)
+        try MovieTracks(of: file)?.refuseCopiesOfPCM(in: file, by: copy)
+      }
+    }
+    return damage
+  }
+
+  /// What is damaged in the file, and whether it may be a movie with PCM that has to be named.
+  private func findings() throws -> (damage: [MediaDamage], mayHoldPCM: Bool) {
     do {
       let index = try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation)
       if index.showsSeveralParts {
         try translating(asset: asset) { try MovieTracks(of: FileBytes(asset.url.path))?.refuseSeveralParts() }
       }
-      if index.container.isMovie, index.headerCorrection != nil {
-        try translating(asset: asset) {
-          let file = try FileBytes(asset.url.path)
-          try MovieTracks(of: file)?.refuseCopiesOfPCM(in: file)
-        }
-      }
-      return index.facts.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) }
+      return (
+        index.facts.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) },
+        index.container.isMovie && index.headerCorrection != nil
+      )
     } catch let error as RenderError where error.code == .unsupported || error.code == .missingPlugin {
-      return try damageOfContainer(after: error)
+      return try findingsInContainer(after: error)
     }
   }
 
   /// What the container alone tells, after `error`, which may be about a codec.
-  private func damageOfContainer(after error: RenderError) throws -> [MediaDamage] {
+  private func findingsInContainer(after error: RenderError) throws -> (damage: [MediaDamage], mayHoldPCM: Bool) {
     try translating(asset: asset) {
       let probe = MediaProbe(asset, damagePolicy: damagePolicy, cancellation: cancellation)
       let container = try probe.identify()
@@ -47,7 +58,7 @@ struct CopiedFileCheck {
       }
       let faults = try ContainerCheck(file, as: container).faults
       try probe.refuse(faults)
-      return faults.map { MediaDamage(asset: asset, stretch: nil, cause: $0.sentence) }
+      return (faults.map { MediaDamage(asset: asset, stretch: nil, cause: $0.sentence) }, container.isMovie)
     }
   }
 

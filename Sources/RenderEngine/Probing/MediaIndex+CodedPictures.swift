@@ -44,7 +44,12 @@ extension MediaIndex {
       guard let sets, sets.lengthSize == 4 else {
         return .failure(UncopiedMedia("The media's parameter sets do not stand in its header."))
       }
-      pictures.parameterSets = AVCConfiguration(packets.described.configuration)?.numbers ?? []
+    }
+    if codec == .h264, let record = AVCConfiguration(packets.described.configuration) {
+      guard let profile = record.profile else {
+        return .failure(UncopiedMedia("The media's profile of H.264 is none that others can stand beside."))
+      }
+      (pictures.profile, pictures.parameterSets) = (profile, record.numbers ?? [])
     }
     if codec == .prores {
       pictures.profile = PacketStream.proResLetters.first { $0.value == packets.described.tag }?.key

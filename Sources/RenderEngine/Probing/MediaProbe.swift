@@ -74,7 +74,8 @@ struct MediaProbe {
     try movie?.refuseUnreadableEdits()
     let stored =
       try movie.flatMap { try StoredFile($0, of: file, at: asset) }
-      ?? (faults.isEmpty ? StoredFile(container, check, of: file, at: asset) : nil)
+      ?? (faults.isEmpty
+        ? StoredFile(container, check, of: file, at: asset, extent: extent, cancellation: cancellation) : nil)
     if let stored { container = .packets(stored.kind, name: container.name) }
     // Its tables alone tell which packets a part is made of.
     if stored == nil || !mayUseTables { try movie?.refuseSeveralParts() }

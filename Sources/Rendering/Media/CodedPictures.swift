@@ -13,7 +13,8 @@ public struct CodedPictures: Hashable, Sendable {
   public var codec: VideoCodec
   /// How decoded samples lie; nil where a film has no such format.
   public var pixelFormat: PixelFormat?
-  /// The codec's profile, of those that can be chosen, where a film has one for all its pictures: of ProRes and DNxHR.
+  /// The codec's profile, of those that can be chosen (`VideoCodec.profiles`), of H.264, ProRes and DNxHR: the widest one of H.264, and
+  /// elsewhere the one that a film has for all its pictures.
   public var profile: String?
   /// What the container tells a decoder: parameter sets and the like. Packets of two files with different ones do not stand
   /// together without more ado.

@@ -122,6 +122,29 @@ struct EntryPointTests {
     }
   }
 
+  /// Pictures of 8 bits and 4:2:0 may be of each of these: lossless ones are of 244.
+  @Test(arguments: [(110, "high10"), (122, "high422"), (244, "high444")] as [(UInt8, String)])
+  func `a record that is joined says the widest profile that a set of it has`(number: UInt8, name: String) throws {
+    var wide = Self.one + [0xFD, 0xF8, 0xF8, 0]
+    (wide[1], wide[9]) = (number, number)
+    let (high, other) = (try #require(AVCConfiguration(Self.zero)), try #require(AVCConfiguration(wide)))
+    #expect(high.profile == "high" && other.profile == name)
+    for both in [try #require(high.joined(with: other)), try #require(other.joined(with: high))] {
+      #expect(both.bytes[1] == number && both.profile == name && Array(both.bytes.suffix(4)) == [0xFD, 0xF8, 0xF8, 0])
+    }
+    // A header that says less than its sets.
+    wide[1] = 100
+    let understated = try #require(AVCConfiguration(wide))
+    #expect(understated.profile == name && high.joined(with: understated)?.bytes[1] == number)
+  }
+
+  @Test func `profiles of which none has the other do not stand in one record`() throws {
+    var extended = Self.one
+    (extended[1], extended[9]) = (88, 88)
+    let (high, other) = (try #require(AVCConfiguration(Self.zero)), try #require(AVCConfiguration(extended)))
+    #expect(other.profile == nil && high.joined(with: other) == nil && other.joined(with: high) == nil)
+  }
+
   @Test func `parameter sets are put before key frames, behind what delimits them`() throws {
     let sets = try #require(ParameterSets(Self.zero, codec: "h264"))
     let (sequence, picture): ([UInt8], [UInt8]) = ([0x67, 0x64, 0, 0x29, 0xAC, 0x34], [0x68, 0xE9, 0x78])

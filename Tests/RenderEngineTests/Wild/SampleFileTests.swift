@@ -81,9 +81,34 @@ struct SampleFileTests {
   @Test(arguments: [("pcm_s24le", "ipcm"), ("pcm_s32be", "ipcm"), ("pcm_f32le", "fpcm"), ("pcm_f64be", "fpcm")])
   func `PCM in MP4 is as wide as its configuration says`(codec: String, name: String) async throws {
     let file = WildFile("configured", "mov", WildFile.sound + ["-c:a", codec])
+    let url = try await Self.configured(file, codec, name, in: folder.url)
+    let expected = try await decoded(try await file.url())
+    #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == 144_000)
+    #expect(try await Self.samples(of: url, seconds: 3, 0..<48_000) == Array(expected[..<48_000]))
+  }
+
+  @Test func `PCM of more than 16 bits in MP4 is not copied, and what stands beside it is`() async throws {
+    let file = WildFile(
+      "configured-beside", "mov", WildFile.picture + WildFile.sound + WildFile.h264 + ["-c:a", "pcm_s24le"])
+    let url = try await Self.configured(file, "pcm_s24le", "ipcm", in: folder.url)
+    let copied = folder.url("copied.mp4")
+    var copy = PacketCopy([.init(CopiedFilm.asset(url))], as: .mp4)
+    let error = await #expect(throws: RenderError.self) { _ = try await CopiedFilm.copy(copy, to: copied) }
+    #expect(error?.code == .unsupported && error?.message.contains("PCM") == true, "\(error as Any)")
+    copy.mediaTypes = [.video]
+    let pictures = try await CopiedFilm.copy(copy, to: copied)
+    #expect(pictures.packetCounts == [75])
+    (copy.mediaTypes, copy.soundTracks) = (nil, [])
+    #expect(try await CopiedFilm.copy(copy, to: copied).packetCounts == [75])
+  }
+
+  /// A copy in `folder` of the movie `file`, of QuickTime's, whose `codec` is told as in MP4: by `name` and a configuration.
+  private static func configured(
+    _ file: WildFile, _ codec: String, _ name: String, in folder: URL
+  ) async throws -> URL {
     let width = try #require(UInt8(codec.dropFirst(5).prefix(2)))
-    let url = try await file.changed(in: folder.url) { bytes in
-      let entry = try #require(bytes.contents(ofBoxes: "stsd").first) + 8
+    return try await file.changed(in: folder) { bytes in
+      let entry = try #require(bytes.contents(ofBoxes: "stsd").last) + 8
       let size = bytes[entry..<entry + 4].reduce(0) { $0 << 8 | Int($1) }
       try #require(size >= 58)
       bytes.replaceSubrange(entry + 4..<entry + 8, with: name.utf8)
@@ -94,9 +119,6 @@ struct SampleFileTests {
       bytes.write(Int32(size - 50), at: entry + 50)
       bytes.replaceSubrange(entry + 54..<entry + 58, with: "free".utf8)
     }
-    let expected = try await decoded(try await file.url())
-    #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == 144_000)
-    #expect(try await Self.samples(of: url, seconds: 3, 0..<48_000) == Array(expected[..<48_000]))
   }
 
   @Test func `MP3 that is louder than full scale keeps its peaks`() async throws {

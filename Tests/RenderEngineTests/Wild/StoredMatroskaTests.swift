@@ -83,7 +83,9 @@ struct StoredMatroskaTests {
     // The demuxer knows no ALAC, and no times of ProRes.
     guard codec[1] != "alac", codec[1] != "prores_ks" else { return }
     let asset = try await Self.file(codec, isSound ? StoredFilm.sound() : StoredFilm.picture, isSound ? "-c:a" : "-c:v")
-    let file = try #require(try StoredFile(matroska: FileBytes(asset.url.path, isReadOnly: true), at: asset))
+    let file = try #require(
+      try StoredFile(
+        matroska: FileBytes(asset.url.path, isReadOnly: true), at: asset, extent: .whole, cancellation: Cancellation()))
     let stored = try MediaScan(file, at: asset, extent: .whole, endsAtErrors: false, cancellation: Cancellation())
     let demuxed = try MediaScan(
       asset, container: codec[0] == "mkv" ? .matroska : .webM, headerCorrection: nil, cancellation: Cancellation())

@@ -182,6 +182,27 @@ struct SmartFilmTests {
     #expect(try Data(contentsOf: folder.url("parts.mp4")) == films[0])
   }
 
+  /// Lossless pictures of 8 bits and 4:2:0, whose profile is High 4:4:4 Predictive.
+  @Test func `a profile that few decoders know is copied on request alone, and the header says it`() async throws {
+    let folder = try ScratchFolder()
+    let film = IndexedFilm(film: 26) {
+      ($0.frameCount, $0.options, $0.timing) = (100, Self.x264("keyint=30:qp=0"), .constant(FrameRate(25)))
+    }
+    var conversion = FileConversion([AssetReference(url: try await film.url())])
+    conversion.choices.timeRange = try ProjectTimeRange("0.4..3.8")
+    conversion.choices.smartRendering = .automatic
+    let usual = try #require(try await conversion.session(to: folder.url("usual.mp4")).filmPlan().segments)
+    #expect(!usual.hasCopies && usual.smart?.reasons.map(\.sentence).contains { $0.contains("high444") } == true)
+    conversion.choices.smartRendering = .always
+    let url = folder.url("film.mp4")
+    let session = try await conversion.session(to: url)
+    #expect(try await session.filmPlan().segments?.hasCopies == true)
+    _ = try await session.export()
+    #expect(try await FilmReader.frames(url) == (10..<95).map { .frame(FrameCode(film: 26, index: $0)) })
+    let configuration = try #require([UInt8](Data(contentsOf: url)).contents(ofBoxes: "avcC").first)
+    #expect(try Data(contentsOf: url)[configuration + 1] == 244)
+  }
+
   @Test func `a file that is another one by now is not copied`() async throws {
     let folder = try ScratchFolder()
     let media = folder.url("media.mp4")

@@ -22,8 +22,10 @@ import Rendering
 /// | encrypted | it is that which says so |
 /// | of tracks with a time scale of their own | libavformat has no exact ticks of them |
 extension StoredFile {
-  /// The Matroska file that is `file`, at `asset`; nil where a demuxer has to read it.
-  init?(matroska file: FileBytes, at asset: AssetReference) throws {
+  /// The Matroska file that is `file`, at `asset`, of which `extent` is wanted; nil where a demuxer has to read it.
+  init?(
+    matroska file: FileBytes, at asset: AssetReference, extent: MediaScan.Extent, cancellation: Cancellation
+  ) throws {
     guard let source = try? PacketSource(asset.url.path, for: .decoding), source.container.hasPrefix("matroska") else {
       return nil
     }
@@ -35,7 +37,7 @@ extension StoredFile {
     let duration = try MatroskaDuration.nanoseconds(of: file)
     guard streams.map(\.kind) == tracks.compactMap(\.kind) else { return nil }
     let announced = zip(streams, tracks).filter { $0.1.pictures?.hasAlpha == true }.map(\.0.index)
-    let opaque = try Self.opaque(Set(announced), of: source)
+    guard try Self.areOpaque(Set(announced), of: source, extent, cancellation) else { return nil }
     var entries: [Entry] = []
     var left: [Int32: MediaType] = [:]
     for (stream, track) in zip(streams, tracks) {
@@ -46,7 +48,7 @@ extension StoredFile {
       }
       guard let number, !track.isEncrypted, !track.hasOwnTimescale,
         let tick = try? (stream.tick * Rational(1_000_000_000)), tick.denominator == 1, tick > .zero,
-        let caps = stream.description(of: track, isOpaque: opaque.contains(stream.index))
+        let caps = stream.description(of: track, isOpaque: true)
       else { return nil }
       let isSound = stream.kind == .sound
       // libavformat takes the delay from times in whole ticks.
@@ -71,16 +73,19 @@ extension StoredFile {
 
   // QUIRK: WebM: `vp8alphadecodebin` and `vp9alphadecodebin` decode no packet without alpha beside it, and browsers announce alpha in
   // recordings that have none. In: GStreamer 1.22. Test: "pictures that announce alpha and have none are opaque".
-  /// Those of `streams` of `source`, which announce alpha, of whose packets none has any: as in recordings of browsers. They are read up
-  /// to the first that has.
-  private static func opaque(_ streams: Set<Int>, of source: PacketSource) throws -> Set<Int> {
-    guard !streams.isEmpty else { return [] }
-    var rest = streams
-    source.selectOnly(rest)
-    while !rest.isEmpty, let packet = try source.next() {
-      if packet.hasBlockAddition { rest.remove(packet.stream) }
+  /// Whether those `streams` of `source` that announce alpha have none, as in recordings of browsers: in any packet of them, which are
+  /// read up to the first that has, or in the first of each where the beginning of the file is all that is wanted.
+  private static func areOpaque(
+    _ streams: Set<Int>, of source: PacketSource, _ extent: MediaScan.Extent, _ cancellation: Cancellation
+  ) throws -> Bool {
+    var awaited = streams
+    source.selectOnly(streams)
+    while !awaited.isEmpty, let packet = try source.next() {
+      try cancellation.check()
+      if packet.hasBlockAddition, streams.contains(packet.stream) { return false }
+      if extent == .beginning { awaited.remove(packet.stream) }
     }
-    return rest
+    return true
   }
 }
 

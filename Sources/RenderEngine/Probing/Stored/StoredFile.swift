@@ -35,14 +35,17 @@ extension StoredFile {
     tracks.allSatisfy { kind in entries.contains { $0.mediaType == kind } }
   }
 
-  /// The file at `asset`, a `container` other than a movie that is `file` and of which `check` tells; nil where a demuxer or a parser
-  /// has to read it.
-  init?(_ container: MediaContainer, _ check: ContainerCheck, of file: FileBytes, at asset: AssetReference) throws {
+  /// The file at `asset`, a `container` other than a movie that is `file`, of which `check` tells and `extent` is wanted; nil where a
+  /// demuxer or a parser has to read it.
+  init?(
+    _ container: MediaContainer, _ check: ContainerCheck, of file: FileBytes, at asset: AssetReference,
+    extent: MediaScan.Extent, cancellation: Cancellation
+  ) throws {
     let found: StoredFile? =
       if let tags = check.flash {
         try StoredFile(tags, at: asset)
       } else if container.isMatroska {
-        try StoredFile(matroska: file, at: asset)
+        try StoredFile(matroska: file, at: asset, extent: extent, cancellation: cancellation)
       } else if container == .avi {
         try StoredFile(avi: asset)
       } else {

@@ -1,0 +1,58 @@
+import Foundation
+import MediaFormats
+import RenderEngine
+import Rendering
+import Testing
+
+import enum TestSupport.MediaTools
+import class TestSupport.ScratchFolder
+
+/// Copies of packets that have the time of others in their file.
+@Suite("Copied packets with one time")
+struct CopyTimesTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// Pictures at 3,000 a second, whose times Matroska rounds to milliseconds: up to three have one.
+  private static let fast =
+    ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=3000:d=0.02"] + WildFile.h264 + ["-bf", "0"]
+  /// Three pictures with one time amid others.
+  private static let gathered =
+    [
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.6", "-vf",
+      "setpts='(N+if(gt(N\\,5)\\,-1)+if(gt(N\\,6)\\,-1))/25/TB'", "-fps_mode", "passthrough", "-enc_time_base", "1/25",
+      "-c:v", "libvpx", "-auto-alt-ref", "0",
+    ]
+
+  @Test(arguments: [WildFile("fast", "mkv", fast), WildFile("gathered", "webm", gathered)], [FileType.mp4, .mkv])
+  func `every picture with the time of others is copied, in one part and in several`(
+    film: WildFile, type: FileType
+  ) async throws {
+    let asset = CopiedFilm.asset(try await film.url())
+    let packets = try #require(try await CopiedFilm.packets(of: asset.url).first)
+    for count in 1...2 {
+      let url = folder.url("copied-\(count).\(type.rawValue)")
+      let copy = PacketCopy(Array(repeating: .init(asset), count: count), as: type)
+      let file = try await CopiedFilm.copy(copy, to: url)
+      #expect(try await CopiedFilm.packets(of: url).first == Array(repeating: packets, count: count).flatMap(\.self))
+      #expect(!file.notes.contains { $0.contains("left out") }, "\(file.notes)")
+      let times = try await CopiedFilm.times(of: url).pictures
+      #expect(times.count == count * packets.count && (type == .mkv || Set(times).count == times.count))
+    }
+  }
+
+  @Test func `subtitles that appear together are copied`() async throws {
+    let text = try folder.write(
+      "1\n00:00:00,500 --> 00:00:01,000\nA\n\n2\n00:00:00,500 --> 00:00:01,200\nB\n\n", to: "both.srt")
+    let film = folder.url("film.mkv")
+    try await MediaTools.ffmpeg(
+      WildFile.picture + ["-i", text.path] + WildFile.h264 + ["-c:s", "srt", film.path])
+    let url = folder.url("copied.mkv")
+    let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(film))], as: .mkv), to: url)
+    #expect(file.packetCounts == [75, 2] && file.damage.isEmpty)
+    #expect(try await CopiedFilm.packets(of: url) == CopiedFilm.packets(of: film))
+  }
+}
