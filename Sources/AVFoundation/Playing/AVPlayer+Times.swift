@@ -35,6 +35,7 @@ extension AVPlayer {
     completionHandler: @escaping @Sendable (Bool) -> Void
   ) {
     SeekTime.demand(time)
+    noteSeek()
     engine.controls.seek(
       to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter, completionHandler: completionHandler)
   }
@@ -49,6 +50,7 @@ extension AVPlayer {
   @discardableResult
   public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
     SeekTime.demand(time)
+    noteSeek()
     return await engine.controls.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
   }
 
@@ -66,8 +68,15 @@ extension AVPlayer {
   }
 
   /// Has the item stand at `itemTime` exactly when the machine's clock shows `hostClockTime`, and go on at `rate`.
+  ///
+  /// While an interstitial event is played, the event goes on at `rate` at once, and the item at `itemTime`, where that is numeric, behind it:
+  /// when that will be depends on the event, not on `hostClockTime`. An event at `itemTime` itself is not played.
   public func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
     ask(rate)
+    if setInterruptionRate(rate) {
+      if itemTime.isNumeric { seek(to: itemTime, toleranceBefore: .zero, toleranceAfter: .zero) }
+      return
+    }
     engine.controls.setRate(rate, time: itemTime, atHostTime: hostClockTime)
   }
 

@@ -8,20 +8,23 @@ import Synchronization
 /// Plays an item (`AVPlayer`).
 ///
 /// It plays by the machine's clock for the outputs of its item: there is no window, and no sound is heard. Observers and notifications come
-/// on threads of the player's own, unless they name a queue. Threads: any. Lock order: only `state`.
+/// on threads of the player's own, unless they name a queue. Threads: any. Lock order: `state`, then those of the engine, which is told and asked
+/// its rate while `state` is held, so that every reader sees whole changes.
 open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// What plays.
   let engine: PlayerEngine
-  private let observers = KeyValueObservers()
-  private let state = Mutex(State())
+  let observers = KeyValueObservers()
+  let state = Mutex(State())
 
-  private struct State: Sendable {
+  /// What changes of a player.
+  struct State: Sendable {
     /// The objects of the items that the engine has.
     var items: [AVPlayerItem] = []
     /// What copies that the engine makes are copies of.
     var template: AVPlayerItem?
     var hasBeenReady = false
+    /// The rate that observers were told last.
     var rate: Float = 0
     /// The rate that the program has set last.
     var asked: Float = 0
@@ -30,8 +33,8 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     var screens = ScreenChoices()
     var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
     var interstitials: InterstitialSchedule?
-    /// The rate while something else is played in the item's midst; nil where nothing is.
-    var interruption: Float?
+    /// What is played in the item's midst; nil where nothing is.
+    var interruption: Interruption?
   }
 
   /// What counts for screens and other devices.
@@ -113,7 +116,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   }
 
   private func watch() {
-    let observation = engine.controls.onStateChange { [weak self] in self?.changed($0.rate) }
+    let observation = engine.controls.onStateChange { [weak self] in self?.changed($0) }
     state.withLock { $0.watching = observation }
   }
 
@@ -123,20 +126,9 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
 
   private func setRate(_ rate: Float) {
+    guard !rate.isNaN else { return }
     ask(rate)
-    let (interruption, schedule) = state.withLock { state in
-      defer { if state.interruption != nil { state.interruption = rate } }
-      return (state.interruption, state.interstitials)
-    }
-    guard interruption == nil else {
-      schedule?.player.rate = rate
-      return observers.look()
-    }
-    if rate > 0, engine.controls.rate == 0, let schedule, let event = schedule.event(at: currentTime()) {
-      state.withLock { $0.interruption = rate }
-      schedule.play(event)
-      return observers.look()
-    }
+    if setInterruptionRate(rate) || rate > 0 && beginInterruption(atRate: rate) { return }
     engine.controls.rate = rate
   }
 
@@ -144,14 +136,23 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   func ask(_ rate: Float) { state.withLock { $0.asked = rate } }
 
   /// Tells who observes it, of a change of the player or of its item.
-  private func changed(_ rate: Float) {
-    let (last, isAsked) = state.withLock { state in
-      defer { state.rate = rate }
-      return (state.rate, state.asked == rate)
-    }
+  private func changed(_ now: PlayerState) {
     watchItem()
     observers.look()
-    guard last != rate else { return }
+    if now.timeControlStatus == .playing { state.withLock(\.interstitials)?.timeMoves() }
+    tellRate(now.rate)
+  }
+
+  /// Tells who observes it of the rate, if it is another one than they were told last: `stated` of a player without interstitial events, else
+  /// the rate that programs see, as the engine stops and starts beneath an event.
+  func tellRate(_ stated: Float? = nil) {
+    let (isOther, isAsked) = state.withLock { state in
+      let seen = state.interruption?.rate ?? engine.controls.rate
+      let rate = state.interstitials == nil ? stated ?? seen : seen
+      defer { state.rate = rate }
+      return (state.rate != rate, state.asked == rate)
+    }
+    guard isOther else { return }
     let reason = isAsked ? [Self.rateDidChangeReasonKey: RateDidChangeReason.setRateCalled] : nil
     NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self, userInfo: reason)
   }
@@ -177,9 +178,9 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   /// Plays `item` from now on, or nothing. One that is in another player ends the process, as AVFoundation's exception does.
   open func replaceCurrentItem(with item: AVPlayerItem?) {
-    endInterruption()
     if let item { keep(item) }
-    guard engine.replaceCurrentItem(with: item?.engine) else { Self.refuse() }
+    let isCurrent = item != nil && item === currentItem
+    guard isCurrent || exchangeItem({ engine.replaceCurrentItem(with: item?.engine) }) else { Self.refuse() }
     watchItem()
     observers.look()
   }
@@ -205,6 +206,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   private func keep(_ item: AVPlayerItem) {
     let engines = engine.items + [item.engine]
+    item.player = self
     state.withLock { state in
       state.items.removeAll { known in !engines.contains { $0 === known.engine } }
       if !state.items.contains(where: { $0 === item }) { state.items.append(item) }
@@ -258,7 +260,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   open func playImmediately(atRate rate: Float) { setRate(rate) }
   /// How fast is played; negative backwards, 0 not at all.
   open var rate: Float {
-    get { state.withLock(\.interruption) ?? engine.controls.rate }
+    get { state.withLock { $0.interruption?.rate ?? engine.controls.rate } }
     set { setRate(newValue) }
   }
   /// The rate of ``play()``.
@@ -268,12 +270,12 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   }
   /// Whether it plays.
   open var timeControlStatus: TimeControlStatus {
-    if let rate = state.withLock(\.interruption) { return rate == 0 ? .paused : .waitingToPlayAtSpecifiedRate }
+    if let rate = state.withLock(\.interruption)?.rate { return rate == 0 ? .paused : .waitingToPlayAtSpecifiedRate }
     return TimeControlStatus(rawValue: engine.controls.timeControlStatus.rawValue) ?? .paused
   }
   /// What it waits for; nil where it does not.
   open var reasonForWaitingToPlay: WaitingReason? {
-    if let rate = state.withLock(\.interruption) { return rate == 0 ? nil : .interstitialEvent }
+    if let rate = state.withLock(\.interruption)?.rate { return rate == 0 ? nil : .interstitialEvent }
     return switch engine.controls.reasonForWaitingToPlay {
     case .noItemToPlay?: .noItemToPlay
     case .evaluatingBufferingRate?: .evaluatingBufferingRate
@@ -300,49 +302,5 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   open var isMuted: Bool {
     get { engine.controls.isMuted }
     set { engine.controls.isMuted = newValue }
-  }
-}
-
-// MARK: Interstitial events
-
-extension AVPlayer {
-  /// What is played in the midst of its items.
-  var interstitials: InterstitialSchedule {
-    if let known = state.withLock(\.interstitials) { return known }
-    let made = InterstitialSchedule(self)
-    return state.withLock { state in
-      let schedule = state.interstitials ?? made
-      state.interstitials = schedule
-      return schedule
-    }
-  }
-
-  /// Stands still at `time`, while something else is played at the rate that it has.
-  func interrupt(at time: CMTime) {
-    let rate = engine.controls.rate
-    state.withLock { $0.interruption = $0.interruption ?? rate }
-    engine.controls.rate = 0
-    engine.controls.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { _ in }
-    observers.look()
-  }
-
-  /// Goes on at `time`, at the rate that what was played had.
-  func resume(at time: CMTime) {
-    let rate = state.withLock { state in
-      defer { state.interruption = nil }
-      return state.interruption ?? 0
-    }
-    engine.controls.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { _ in }
-    engine.controls.rate = rate
-    observers.look()
-  }
-
-  /// Ends what is played in the midst of an item that is exchanged.
-  fileprivate func endInterruption() {
-    let schedule = state.withLock { state in
-      defer { state.interruption = nil }
-      return state.interruption == nil ? nil : state.interstitials
-    }
-    schedule?.abandon()
   }
 }

@@ -3,7 +3,6 @@
 import CoreMedia
 public import Foundation
 import Playing
-import Waiting
 
 /// Times of an item.
 extension AVPlayerItem {
@@ -11,7 +10,10 @@ extension AVPlayerItem {
   public func currentTime() -> CMTime { engine.currentTime().inMovieUnits }
 
   /// Goes `stepCount` frames on, or back where it is negative; the player is paused.
-  public func step(byCount stepCount: Int) { engine.step(byCount: stepCount) }
+  public func step(byCount stepCount: Int) {
+    player?.noteSeek(in: self)
+    engine.step(byCount: stepCount)
+  }
 
   /// Ends a seek under way, whose handler is told false.
   public func cancelPendingSeeks() { engine.cancelPendingSeeks() }
@@ -32,10 +34,8 @@ extension AVPlayerItem {
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)?
   ) {
     SeekTime.demand(time)
-    Task.detached(executorPreference: WorkerThreads.shared) { [engine] in
-      let isDone = await engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
-      completionHandler?(isDone)
-    }
+    player?.noteSeek(in: self)
+    engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { completionHandler?($0) }
   }
 
   /// Goes to `time`, or wherever near it is shown soonest; true when the picture is shown.
@@ -48,6 +48,7 @@ extension AVPlayerItem {
   @discardableResult
   public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
     SeekTime.demand(time)
+    player?.noteSeek(in: self)
     return await engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
   }
 }

@@ -35,6 +35,13 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     var network = NetworkChoices()
     var statements = ItemStatements()
     var selection = ItemSelection()
+    weak var player: AVPlayer?
+  }
+
+  /// What plays it; it is not kept.
+  var player: AVPlayer? {
+    get { state.withLock(\.player) }
+    set { state.withLock { $0.player = newValue } }
   }
 
   /// What counts for media of a network.

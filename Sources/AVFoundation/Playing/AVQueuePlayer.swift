@@ -32,11 +32,17 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   open func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) { enqueue(item, after: afterItem) }
 
   /// Takes `item` out of the queue.
-  open func remove(_ item: AVPlayerItem) { queue?.remove(item.engine) }
+  open func remove(_ item: AVPlayerItem) {
+    if item === currentItem {
+      exchangeItem { queue?.remove(item.engine) ?? () }
+    } else {
+      queue?.remove(item.engine)
+    }
+  }
   /// Takes all items out.
-  open func removeAllItems() { queue?.removeAllItems() }
+  open func removeAllItems() { exchangeItem { queue?.removeAllItems() ?? () } }
   /// Plays the next item, and takes the current one out.
-  open func advanceToNextItem() { queue?.advanceToNextItem() }
+  open func advanceToNextItem() { exchangeItem { queue?.advanceToNextItem() ?? () } }
 }
 
 /// Plays one item again and again (`AVPlayerLooper`): copies of it, of which some are always in the queue. Loops as long as it is kept.

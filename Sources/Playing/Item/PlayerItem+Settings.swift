@@ -66,12 +66,25 @@ extension PlayerItem {
   public func seek(
     to time: CMTime, toleranceBefore: CMTime = .positiveInfinity, toleranceAfter: CMTime = .positiveInfinity
   ) async -> Bool {
-    guard let target = Rational(time) else { return false }
+    await withCheckedContinuation { continuation in
+      seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Seeks as ``seek(to:toleranceBefore:toleranceAfter:)`` does, and returns at once; `completionHandler` is called once: on the player's
+  /// thread of calls, or where the item is not its player's current one before this returns.
+  public func seek(
+    to time: CMTime, toleranceBefore: CMTime = .positiveInfinity, toleranceAfter: CMTime = .positiveInfinity,
+    completionHandler: @escaping @Sendable (Bool) -> Void
+  ) {
+    guard let target = Rational(time) else { return completionHandler(false) }
     if let core, core.currentItem === self {
-      return await core.seek(in: self, to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
+      return core.seek(in: self, to: time, before: toleranceBefore, after: toleranceAfter, completionHandler)
     }
     state.withLock { $0.time = max(.zero, target) }
-    return true
+    completionHandler(true)
   }
 
   // MARK: Tracks

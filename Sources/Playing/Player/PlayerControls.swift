@@ -125,6 +125,9 @@ extension PlayerControls {
   /// Where the current item is (`currentTime()`), zero where there is none; rounded down to a nanosecond where no timescale holds it.
   public func currentTime() -> CMTime { CMTime(notAfter: core.currentTime()) }
 
+  /// Where the seek under way goes; nil where there is none. Until the item is ready, ``currentTime()`` is still where the item was.
+  public var pendingSeekTime: CMTime? { core.state.withLock { $0.seek.map { CMTime(notAfter: $0.time) } } }
+
   /// The time of the player's clock, which host times are in.
   public var hostTime: CMTime { CMTime(notAfter: core.clock.now) }
 

@@ -64,6 +64,11 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
     case fill
   }
 
+  /// An event at `time` of `primaryItem`, behind which that goes on at the same time; what is played is set afterwards.
+  public convenience init(primaryItem: AVPlayerItem, time: CMTime) {
+    self.init(primaryItem: primaryItem, identifier: nil, time: time, resumptionOffset: .zero)
+  }
+
   /// An event that plays copies of `templateItems` when `primaryItem` is at `time`.
   ///
   /// - Parameters:

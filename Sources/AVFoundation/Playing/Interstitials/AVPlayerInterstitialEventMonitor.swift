@@ -32,7 +32,8 @@ open class AVPlayerInterstitialEventMonitor: NSObject, @unchecked Sendable {
 }
 
 /// Says which events a player has (`AVPlayerInterstitialEventController`): while one is played, the player waits, with the reason
-/// ``AVPlayer/WaitingReason/interstitialEvent``, and its rate is that of the event. What is jumped over is not played. Threads: any.
+/// ``AVPlayer/WaitingReason/interstitialEvent``, and its rate is that of the event. What is jumped over is not played. Where the
+/// program seeks while an event is played, the player goes on there behind the event. Threads: any.
 ///
 /// ```swift
 /// let controller = AVPlayerInterstitialEventController(primaryPlayer: player)
@@ -51,8 +52,7 @@ open class AVPlayerInterstitialEventController: AVPlayerInterstitialEventMonitor
   /// Ends the event that is played; the primary player goes on `resumptionOffset` behind the event's time, where that is numeric, and else as
   /// the event says.
   open func cancelCurrentEvent(withResumptionOffset resumptionOffset: CMTime) {
-    guard let current = schedule.current else { return }
-    schedule.end(current, offset: resumptionOffset.isNumeric ? resumptionOffset : nil)
+    schedule.endCurrent(offset: resumptionOffset.isNumeric ? resumptionOffset : nil)
   }
 }
 
