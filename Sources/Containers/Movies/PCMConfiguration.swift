@@ -72,7 +72,7 @@ extension MovieTracks {
       throw RenderError(
         .unsupported, "The movie's sound is PCM of more than 16 bits as MP4 has it, whose packets are not copied.",
         remedy:
-          "Convert it instead, which loses none of it, as with: gstedit convert FILE -o NEW.mov --audio-codec pcm.")
+          "Convert it to PCM in QuickTime, which loses none of it.")
     }
   }
 }
