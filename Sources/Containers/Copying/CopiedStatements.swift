@@ -180,6 +180,7 @@ package struct CopiedStatements {
   /// Whether `item` is about the file that says it, and not about its work.
   package static func belongsToFile(_ item: MetadataItem) -> Bool {
     item.identifier == MetadataIdentifier(.movieHeader, "modification_time")
+      || item.identifier == MetadataIdentifier(.iTunes, "com.apple.iTunes.iTunSMPB")
   }
 
   /// `items` with those last that are less exact than others: 3GPP's places.

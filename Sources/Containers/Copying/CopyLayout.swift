@@ -55,8 +55,8 @@ package struct CopyLayout {
     guard container.isMovie else { return [] }
     let seconds = max(1, try PacketFeed.duration(of: parts).ceil())
     let ticks = try tracks.map { try tick(of: $0.stream).denominator }
-    // Such that all lengths are whole, as long as they fit into 32 bits.
-    var common: Int64 = 1_000
+    // Such that all lengths are whole, as long as they fit into 32 bits. In coarse ones no edit list tells that a picture stays.
+    var common = parts.contains(where: \.mayHoldPicture) ? Int64(MovieTracks.fineTimescale) : 1_000
     for tick in ticks {
       guard let multiple = common.leastCommonMultiple(with: tick) else { continue }
       if multiple <= Int64(Int32.max) / seconds { common = multiple }

@@ -118,7 +118,7 @@ package struct CopyPass {
     }
     for file in feeds.indices.dropFirst(partCount) { try pass(file, until: nil, write) }
     for file in feeds.indices.dropFirst(partCount) {
-      let end = try feeds[file].range.map { try $0.end + feeds[file].shift } ?? .endless
+      let end = try feeds[file].end.map { try $0 + feeds[file].shift } ?? .endless
       let first = feeds[file].firstTrack
       for index in first..<first + feeds[file].streams.count {
         try tracks[index].endPart(at: container.hasEditLists ? end : .endless, next: nil)
@@ -139,7 +139,7 @@ package struct CopyPass {
   /// begins.
   private mutating func endPart(_ number: Int, begunAt time: Rational, start: Rational) throws -> Rational {
     let isLast = number == partCount - 1
-    let limit = try feeds[number].range.map { try time + $0.end - start } ?? .endless
+    let limit = try feeds[number].end.map { try time + $0 - start } ?? .endless
     let end = ending(limit: container.hasEditLists ? limit : .endless, isLast: isLast) ?? time
     let isPartExact = feeds[number].isExact(end: min(end, limit), of: tracks[own], container)
     isExact = isExact && isPartExact

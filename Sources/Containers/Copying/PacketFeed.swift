@@ -9,6 +9,8 @@ package struct PacketFeed {
   /// When the file's presentation begins, and the wanted part, in the file's own time.
   package let zero: Rational
   package let range: RationalRange?
+  /// Where nothing more of it is presented, in the file's own time; nil where its packets alone say so.
+  package let end: Rational?
   /// Its streams, by the numbers of their tracks in the new file.
   package let streams: [Int: Int]
   /// The number of the first of its tracks among all of the new file.
@@ -19,6 +21,11 @@ package struct PacketFeed {
   /// How far pictures and sound may begin apart where files are joined: some packets of sound.
   private static let tolerance = (try? Rational(1, 10)) ?? .zero
 
+  /// What libavformat passes over; nil of most files.
+  private let stated: StatedPresentation?
+  /// When the pictures so far are presented, in nanoseconds, where a last one stays until the file ends; and whether that was read.
+  private var heldTimes: [Int64] = []
+  private var holdsPicture = false
   private var reader: PartReader
   /// The packet that was read to know what is coming.
   private var head: SelectedPacket?
@@ -44,17 +51,25 @@ package struct PacketFeed {
     self.source = source
     self.asset = part.asset
     self.streams = streams
-    let zero = try source.presentationStart(of: streams.values) ?? .zero
+    let stated = try StatedPresentation(of: source, at: part.asset.url.path)
+    self.stated = stated.flatMap { streams.values.contains($0.stream) ? $0 : nil }
+    let zero = try self.stated?.start ?? source.presentationStart(of: streams.values) ?? .zero
     self.zero = zero
-    range = try part.range.map { try RationalRange(start: $0.start + zero, end: $0.end + zero) }
+    let range = try part.range.map { try RationalRange(start: $0.start + zero, end: $0.end + zero) }
+    self.range = range
+    let soundEnd = self.stated.flatMap { $0.heldPictures.isEmpty ? $0.end : nil }
+    end = soundEnd.map { min($0, range?.end ?? $0) } ?? range?.end
     var beginning = zero
     if isJoined {
       let pictures = try source.presentationStart(of: streams.values.filter { source.streams[$0].kind == .pictures })
       if let pictures, try pictures - zero < Self.tolerance { beginning = pictures }
     }
     reader = PartReader(
-      source, streams, range: range, beginning: beginning, container: container, damagePolicy: damagePolicy)
+      source, streams, range: range, end: end, beginning: beginning, container: container, damagePolicy: damagePolicy)
   }
+
+  /// Whether its last picture stays until its file ends.
+  package var mayHoldPicture: Bool { stated?.heldPictures.isEmpty == false }
 
   /// When the part begins, in the file's own time.
   package mutating func start() throws -> Rational {
@@ -75,7 +90,14 @@ package struct PacketFeed {
   }
 
   private mutating func read() throws -> SelectedPacket? {
-    try translating(asset: asset) { try reader.next() }
+    guard var packet = try translating(asset: asset, { try reader.next() }) else { return nil }
+    guard let stated, mayHoldPicture, stated.stream == packet.packet.stream else { return packet }
+    heldTimes.append(try packet.presentation.rounded(scaledBy: 1_000_000_000))
+    if let time = packet.packet.presentation ?? packet.packet.decoding, stated.heldPictures.contains(time) {
+      packet.duration = try max(packet.duration, min(stated.end, end ?? stated.end) - packet.presentation)
+      holdsPicture = true
+    }
+    return packet
   }
 
   /// How long the wanted parts of `feeds` are in all, as far as the files' headers tell.
@@ -90,6 +112,8 @@ package struct PacketFeed {
   /// for.
   package mutating func isExact(end: Rational, of tracks: ArraySlice<CopiedTrack>, _ container: CopyContainer) -> Bool {
     if container.hasEditLists { return true }
+    // Matroska says it of pictures at uneven times, and transport streams never.
+    if holdsPicture, !container.isMatroska || !HeldPicture.isUneven(heldTimes.sorted()) { return false }
     guard reader.start == range?.start ?? zero else { return false }
     return tracks.allSatisfy { track in
       guard let trackEnd = track.partEnd else { return true }

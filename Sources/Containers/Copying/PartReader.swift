@@ -43,11 +43,11 @@ package struct PartReader {
   /// beginning.
   package private(set) var landings: [Int: PacketNumbering.Landing]?
 
-  /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`; all of it begins
-  /// at `beginning`.
+  /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`, of which nothing is
+  /// presented from `end` on; all of it begins at `beginning`.
   package init(
-    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, beginning: Rational, container: CopyContainer,
-    damagePolicy: DamagePolicy
+    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, end: Rational?, beginning: Rational,
+    container: CopyContainer, damagePolicy: DamagePolicy
   ) {
     self.source = source
     self.damagePolicy = damagePolicy
@@ -57,7 +57,7 @@ package struct PartReader {
     for (track, stream) in streams {
       let stream = source.streams[stream]
       tracks[stream.index] = Track(
-        stream: stream, times: PacketTimes(stream, track: track), limit: range?.end)
+        stream: stream, times: PacketTimes(stream, track: track), limit: end)
     }
     leader = tracks.keys.sorted().first { source.streams[$0].kind == .pictures }
     source.select(Set(tracks.keys))

@@ -23,10 +23,10 @@ package struct StatementFilter {
     }
   }
 
-  /// What belongs to a file alone, or counts its packets.
+  /// What belongs to a file alone, counts its packets, or tells of the samples that its encoder added (``GaplessStatement``).
   private static let ownKeys: Set<String> = [
     "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "bps", "number_of_frames",
-    "number_of_bytes", "vendor_id",
+    "number_of_bytes", "vendor_id", "itunsmpb", "encoding params",
   ]
 
   /// What says what the film or the piece is. Names of handlers are none of it: cameras put theirs there.

@@ -84,10 +84,10 @@ extension GaplessStatement {
     guard track.edits?.isEmpty == true, track.timescale > 0, timescale > 0,
       priming + remainder + count == track.duration
     else { return nil }
-    // In coarse units what begins within the last one is shown.
+    // In the movie's units, which may be coarse, what begins within the last one is shown.
     let units = (UInt128(count) * UInt128(timescale) + UInt128(track.timescale) - 1) / UInt128(track.timescale)
     return UInt64(exactly: units).map {
-      MovieTracks.Edit(duration: $0, mediaTime: priming, isAtNormalRate: true)
+      MovieTracks.Edit(duration: $0, mediaTime: priming, isAtNormalRate: true, mediaDuration: count)
     }
   }
 }

@@ -188,6 +188,11 @@ extension MovieSampleTable {
       let media = track.nanoseconds(track.duration)
       // A time of a hundred years is none.
       guard max(time, mediaStart, listed, reach, media) < 1 << 61 else { return nil }
+      if let exact = shown.mediaDuration {
+        mediaEnd = track.nanoseconds(mediaTime &+ exact)
+        end = time + mediaEnd - mediaStart
+        return
+      }
       // A sound that is shown to the end of its media ends with them: the movie's ticks are coarser.
       let whole = time + media - mediaStart
       end = track.handler == "soun" && abs(whole - listed) <= movie.nanoseconds(1) ? whole : listed

@@ -64,6 +64,8 @@ package struct MovieTracks {
     package var isAtNormalRate: Bool
     /// How long it is for a demuxer, where that needs to get further than it is shown.
     package var reach: UInt64?
+    /// How long it is shown in the media's units, where something else than the list says so, and more finely.
+    package var mediaDuration: UInt64?
   }
 
   /// The movie in `file`; nil where it has no header.

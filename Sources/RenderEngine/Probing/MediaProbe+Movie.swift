@@ -93,7 +93,7 @@ extension MediaScan.Stream {
     // What begins where the list ends is not shown, however coarse its ticks are.
     let isOnEnd = packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
     shownEnd = isOnEnd ? end - 1_000 : movie.hiding(from: end)
-    endTimescale = movie.timescale
+    endTimescale = track.edits?.last?.mediaDuration == nil ? movie.timescale : track.timescale
   }
 }
 

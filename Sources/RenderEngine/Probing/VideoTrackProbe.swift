@@ -222,23 +222,10 @@ struct VideoTrackProbe {
       guard let last = stream.packets.max(by: { $0.time ?? .min < $1.time ?? .min }), let time = last.time else {
         return nil
       }
-      // A picture that would stay for longer has no such duration, but the file a wrong one. Both are rounded.
-      let (rest, isTooLong) = end.subtractingReportingOverflow(time)
-      let isHeld = !isTooLong && rest < longestHold && rest > max(0, last.duration ?? 0) &+ 2_000_000
-      return isHeld ? end : nil
+      return HeldPicture.isHeld(from: time, lasting: last.duration ?? 0, until: end) ? end : nil
     }
     guard let timescale = stream.endTimescale, timescale >= MovieTracks.fineTimescale else { return nil }
     return stream.presentationEnd
-  }
-
-  /// How long a last picture of Matroska stays at most, in nanoseconds: an hour.
-  private static let longestHold: Int64 = 3_600_000_000_000
-
-  /// Whether frames last longer and shorter by more than what rounding to milliseconds makes.
-  private static func isUneven(_ frames: ArraySlice<(time: Int64, duration: Int64?)>) -> Bool {
-    let steps = zip(frames, frames.dropFirst()).map { $1.time - $0.time }
-    guard let least = steps.min(), let most = steps.max() else { return false }
-    return most - least > 2_100_000
   }
 
   /// The frames' times in presentation order from `start` on, without those that an edit list hides, when the first that it shows
@@ -266,7 +253,9 @@ struct VideoTrackProbe {
         kept[kept.endIndex - 1].duration = max(1, end - last.time)
       }
     }
-    if let exactEnd, let last = kept.last, exactEnd - last.time > (last.duration ?? 0) + 1_000, isUneven(kept) {
+    if let exactEnd, let last = kept.last, exactEnd - last.time > (last.duration ?? 0) + 1_000,
+      HeldPicture.isUneven(kept.map(\.time))
+    {
       kept[kept.endIndex - 1].duration = exactEnd - last.time
     }
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil

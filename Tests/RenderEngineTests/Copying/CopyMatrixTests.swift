@@ -175,6 +175,40 @@ struct CopyMatrixTests {
     #expect(abs(after.duration.seconds - before.duration.seconds) < 0.001_1, "\(after.duration)")
   }
 
+  @Test func `a last picture that stays until Matroska's duration stays in copies`() async throws {
+    let folder = try ScratchFolder()
+    let source = folder.url("held.webm")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2", "-vf", #"select=lt(n\,10)+not(mod(n\,3))+eq(n\,49)"#, "-vsync",
+      "vfr", "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-g", "1", source.path,
+    ])
+    var bytes = [UInt8](try Data(contentsOf: source))
+    // Duration, a number of 8 bytes, in milliseconds: 2 s.
+    let mark: [UInt8] = [0x44, 0x89, 0x88]
+    let place = try #require((0..<bytes.count - 11).first { bytes[$0..<$0 + 3].elementsEqual(mark) }) + 3
+    for index in 0..<8 {
+      bytes[place + index] = UInt8(truncatingIfNeeded: Double(5_000).bitPattern >> (56 - 8 * index))
+    }
+    try Data(bytes).write(to: source)
+    try #require(try await CopiedFilm.facts(of: source)?.duration == Rational(5))
+    for type in [FileType.webm, .mkv, .mp4] {
+      for end in [5, 4] as [Int64] {
+        let target = folder.url("copy-\(end).\(type.rawValue)")
+        let range = end == 5 ? nil : try CopiedFilm.range(.zero, Rational(end))
+        let file = try await CopiedFilm.copy(
+          PacketCopy([.init(CopiedFilm.asset(source), range: range)], as: type), to: target)
+        #expect(file.isExact && file.duration == Rational(end), "\(type): \(file)")
+        let facts = try #require(try await CopiedFilm.facts(of: target))
+        #expect(facts.duration == Rational(end), "\(type): \(facts.duration)")
+      }
+      // Of the last two pictures Matroska does not say that the second one stays longer than the first.
+      let range = try CopiedFilm.range(Rational(48, 25), Rational(5))
+      let part = PacketCopy([.init(CopiedFilm.asset(source), range: range)], as: type)
+      let file = try await CopiedFilm.copy(part, to: folder.url("part.\(type.rawValue)"))
+      #expect(file.isExact == (type == .mp4), "\(type): \(file)")
+    }
+  }
+
   @Test func `what a movie hides and its copy shows is said`() async throws {
     let folder = try ScratchFolder()
     let whole = try await CopiedFilm.url(41, .h264, .aac, in: "mp4")

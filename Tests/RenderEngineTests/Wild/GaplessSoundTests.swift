@@ -2,10 +2,12 @@ import EditServices
 import EditingModel
 import Foundation
 import MediaFormats
+import MediaTime
 import RenderEngine
 import Rendering
 import Testing
 
+import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Sound whose file says by other means than an edit list how many samples before and behind it are its encoder's.
@@ -17,32 +19,6 @@ struct GaplessSoundTests {
     folder = try ScratchFolder()
   }
 
-  /// AAC without an edit list, as Apple's encoders write it.
-  private static let song = WildFile("song", "m4a", WildFile.sound + ["-c:a", "aac", "-use_editlist", "0"])
-
-  /// The song's media have 145,024 samples, in the movie's units, too.
-  private func song(stating text: String) async throws -> URL {
-    try await Self.song.changed(in: folder.url) { bytes in
-      let header = try #require(bytes.contents(ofBoxes: "mvhd").first)
-      bytes.write(48_000, at: header + 12)
-      bytes.write(145_024, at: header + 16)
-      let movie = try #require(bytes.contents(ofBoxes: "moov").first) - 8
-      try #require(bytes[movie..<movie + 4].reduce(0) { $0 << 8 | Int($1) } == bytes.count - movie)
-      let item =
-        Self.box("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8))
-        + Self.box("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8))
-        + Self.box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(text.utf8))
-      bytes += Self.box("udta", Self.box("meta", [0, 0, 0, 0] + Self.box("ilst", Self.box("----", item))))
-      bytes.write(Int32(bytes.count - movie), at: movie)
-    }
-  }
-
-  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-    let size = content.count + 8
-    return [UInt8(size >> 24), UInt8(size >> 16 & 0xFF), UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF)]
-      + Array(type.utf8) + content
-  }
-
   private func samples(of url: URL, _ range: Range<Int64>) async throws -> [Float] {
     let plan = try await SoundEdits.whole(url, seconds: 2, .audio).plan()
     let reader = try await GStreamerRenderer().samples(of: plan)
@@ -50,13 +26,27 @@ struct GaplessSoundTests {
     return try await reader.samples(range).interleaved.map { Float($0) }
   }
 
-  @Test func `a song of Apple's encoder is what its statement calls the sound`() async throws {
-    // 2,112 samples of priming, 512 of a remainder, 142,400 of the sound.
-    let url = try await song(stating: " 00000000 00000840 00000200 0000000000022C40 00000000 00000000")
+  /// The units of a movie are finer or coarser than samples.
+  private static let timescales: [Int32] = [48_000, 1_000, 600]
+
+  @Test(arguments: timescales) func `a song of Apple's encoder is what its statement calls the sound`(
+    timescale: Int32
+  ) async throws {
+    let url = try await StatedSong.url(timescale: timescale, in: folder.url)
     let track = try #require(try await WildFile.facts(of: url).audioTracks.first)
     #expect(track.sampleCount == 142_400 && track.firstSample == 0, "\(track)")
-    let plain = try await samples(of: Self.song.url(), 0..<96_000)
+    let plain = try await samples(of: StatedSong.plain.url(), 0..<96_000)
     #expect(try await samples(of: url, 0..<90_000) == Array(plain[2_112..<92_112]))
+  }
+
+  @Test(arguments: timescales) func `a remainder that is shorter than the movie's units is left out`(
+    timescale: Int32
+  ) async throws {
+    // 2,112 samples of priming, 40 of a remainder, 142,872 of the sound.
+    let text = " 00000000 00000840 00000028 0000000000022E18 00000000 00000000"
+    let url = try await StatedSong.url(stating: text, timescale: timescale, in: folder.url)
+    let track = try #require(try await WildFile.facts(of: url).audioTracks.first)
+    #expect(track.sampleCount == 142_872 && track.firstSample == 0, "\(track)")
   }
 
   @Test(arguments: [
@@ -65,8 +55,43 @@ struct GaplessSoundTests {
     " 00000000 FFFFFFFFFFFFFFFF 00000200 0000000000022C40",
   ])
   func `a statement of other media is passed over`(text: String) async throws {
-    let track = try #require(try await WildFile.facts(of: song(stating: text)).audioTracks.first)
+    let url = try await StatedSong.url(stating: text, in: folder.url)
+    let track = try #require(try await WildFile.facts(of: url).audioTracks.first)
     #expect(track.sampleCount == 145_024, "\(track)")
+  }
+
+  @Test func `a copy of a song ends with the sound, and states nothing of its encoder's samples`() async throws {
+    let song = CopiedFilm.asset(try await StatedSong.url(timescale: 1_000, in: folder.url))
+    let plain = try await samples(of: StatedSong.plain.url(), 0..<145_024)
+    var copy = PacketCopy([.init(song)], as: .m4a)
+    copy.metadataFilter = .all
+    let whole = folder.url("whole.m4a")
+    let file = try await CopiedFilm.copy(copy, to: whole)
+    #expect(file.isExact && file.duration == (try Rational(142_400, 48_000)), "\(file)")
+    let track = try #require(try await WildFile.facts(of: whole).audioTracks.first)
+    #expect(track.sampleCount == 142_400 && track.firstSample == 0, "\(track)")
+    #expect(try await samples(of: whole, 0..<142_400) == Array(plain[2_112..<144_512]))
+    // A part that would go on behind the sound.
+    copy.parts = [.init(song, range: try CopiedFilm.range(Rational(1), Rational(3)))]
+    let part = folder.url("part.m4a")
+    let rest = try await CopiedFilm.copy(copy, to: part)
+    #expect(rest.isExact && rest.duration == (try Rational(94_400, 48_000)), "\(rest)")
+    #expect(try await samples(of: part, 0..<94_400) == Array(plain[50_112..<144_512]))
+    for url in [whole, part] {
+      let tags = try await MediaTools.ffprobe(["-show_entries", "format_tags", "-of", "csv=p=0", url.path])
+      let isStated = tags.contains("00000840") || try Data(contentsOf: url).range(of: Data("iTunSMPB".utf8)) != nil
+      #expect(!isStated, "\(tags)")
+    }
+  }
+
+  @Test func `songs that are joined follow each other with what is the sound of each`() async throws {
+    let song = CopiedFilm.asset(try await StatedSong.url(timescale: 600, in: folder.url))
+    let file = try await CopiedFilm.copy(
+      PacketCopy([.init(song), .init(song)], as: .m4a), to: folder.url("joined.m4a"))
+    #expect(file.duration == (try Rational(284_800, 48_000)), "\(file)")
+    let inMatroska = try await CopiedFilm.copy(PacketCopy([.init(song)], as: .mkv), to: folder.url("copy.mkv"))
+    // Nothing hides the encoder's samples there.
+    #expect(!inMatroska.isExact, "\(inMatroska)")
   }
 
   @Test func `a tag of MP3 without a quality says the encoder's delay all the same`() async throws {
