@@ -183,7 +183,7 @@ import Testing
     stage.player.play()
     #expect(await stage.has(3, "event"))
     stage.player.pause()
-    stage.player.seek(to: frames(24), toleranceBefore: .zero, toleranceAfter: .zero)
+    stage.player.seek(to: frames(24), toleranceBefore: .zero, toleranceAfter: .zero) { _ in }
     stage.controller.cancelCurrentEvent(withResumptionOffset: frames(9))
     #expect(await stage.has(4, "none"))
     #expect(await Poll.eventually { stage.player.currentTime() == frames(9) })

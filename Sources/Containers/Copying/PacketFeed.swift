@@ -1,4 +1,5 @@
 package import EditingModel
+import FoundationEssentials
 package import MediaTime
 package import Rendering
 

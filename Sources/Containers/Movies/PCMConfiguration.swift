@@ -1,4 +1,5 @@
-import Rendering
+import MediaFormats
+package import Rendering
 
 // QUIRK: MP4: `qtdemux` has no names for PCM (`ipcm`, `fpcm`). In: GStreamer 1.22. Test: "PCM in MP4 is as wide as its
 // configuration says".
