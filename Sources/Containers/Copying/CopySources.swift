@@ -58,10 +58,12 @@ package struct CopySources {
     }
     let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
     notes += agreement.notes
-    return try wanted.indices.map {
-      try PacketFeed(
-        sources[$0], wanted[$0], agreement.streams[$0], isJoined: wanted.count > 1, container: container,
-        damagePolicy: damagePolicy)
+    return try wanted.indices.map { index in
+      try translating(asset: wanted[index].asset) {
+        try PacketFeed(
+          sources[index], wanted[index], agreement.streams[index], isJoined: wanted.count > 1, container: container,
+          damagePolicy: damagePolicy)
+      }
     }
   }
 }

@@ -32,20 +32,16 @@ package struct StatedPresentation {
   }
 
   private init?(ofSong source: PacketSource, _ file: FileBytes) throws {
-    guard let movie = try MovieTracks(of: file) else { return nil }
-    for track in movie.tracks {
-      guard let edit = track.edits?.last, let first = edit.mediaTime, let count = edit.mediaDuration,
-        let rate = Int64(exactly: track.timescale), let start = Int64(exactly: first),
-        let end = Int64(exactly: first + count),
-        let stream = source.streams.first(where: { $0.kind == .sound && $0.identifier == Int(track.number) })
-      else { continue }
-      self.stream = stream.index
-      self.start = try Rational(start, rate)
-      self.end = try Rational(end, rate)
-      heldPictures = []
-      return
-    }
-    return nil
+    guard let movie = try MovieTracks(of: file),
+      let track = movie.tracks.first(where: { $0.edits?.last?.mediaDuration != nil }),
+      let rate = Int64(exactly: track.timescale), let edit = track.edits?.last, let first = edit.mediaTime,
+      let count = edit.mediaDuration, let start = Int64(exactly: first), let end = Int64(exactly: first + count),
+      let stream = source.streams.first(where: { $0.kind == .sound && $0.identifier == Int(track.number) })
+    else { return nil }
+    self.stream = stream.index
+    self.start = try Rational(start, rate)
+    self.end = try Rational(end, rate)
+    heldPictures = []
   }
 
   private init?(ofMatroska source: PacketSource, _ file: FileBytes, at path: String) throws {

@@ -1,3 +1,4 @@
+import EditingModel
 import Foundation
 import MediaFormats
 import RenderEngine
@@ -24,7 +25,7 @@ struct CopyTimesTests {
     [
       "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.6", "-vf",
       "setpts='(N+if(gt(N\\,5)\\,-1)+if(gt(N\\,6)\\,-1))/25/TB'", "-fps_mode", "passthrough", "-enc_time_base", "1/25",
-      "-c:v", "libvpx", "-auto-alt-ref", "0",
+      "-c:v", "libvpx-vp9", "-deadline", "realtime", "-auto-alt-ref", "0",
     ]
 
   @Test(arguments: [WildFile("fast", "mkv", fast), WildFile("gathered", "webm", gathered)], [FileType.mp4, .mkv])

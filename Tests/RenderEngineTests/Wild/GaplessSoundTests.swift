@@ -32,7 +32,7 @@ struct GaplessSoundTests {
   @Test(arguments: timescales) func `a song of Apple's encoder is what its statement calls the sound`(
     timescale: Int32
   ) async throws {
-    let url = try await StatedSong.url(timescale: timescale, in: folder.url)
+    let url = try await StatedSong.url(timescale: timescale, in: folder)
     let track = try #require(try await WildFile.facts(of: url).audioTracks.first)
     #expect(track.sampleCount == 142_400 && track.firstSample == 0, "\(track)")
     let plain = try await samples(of: StatedSong.plain.url(), 0..<96_000)
@@ -44,7 +44,7 @@ struct GaplessSoundTests {
   ) async throws {
     // 2,112 samples of priming, 40 of a remainder, 142,872 of the sound.
     let text = " 00000000 00000840 00000028 0000000000022E18 00000000 00000000"
-    let url = try await StatedSong.url(stating: text, timescale: timescale, in: folder.url)
+    let url = try await StatedSong.url(stating: text, timescale: timescale, in: folder)
     let track = try #require(try await WildFile.facts(of: url).audioTracks.first)
     #expect(track.sampleCount == 142_872 && track.firstSample == 0, "\(track)")
   }
@@ -55,13 +55,13 @@ struct GaplessSoundTests {
     " 00000000 FFFFFFFFFFFFFFFF 00000200 0000000000022C40",
   ])
   func `a statement of other media is passed over`(text: String) async throws {
-    let url = try await StatedSong.url(stating: text, in: folder.url)
+    let url = try await StatedSong.url(stating: text, in: folder)
     let track = try #require(try await WildFile.facts(of: url).audioTracks.first)
     #expect(track.sampleCount == 145_024, "\(track)")
   }
 
   @Test func `a copy of a song ends with the sound, and states nothing of its encoder's samples`() async throws {
-    let song = CopiedFilm.asset(try await StatedSong.url(timescale: 1_000, in: folder.url))
+    let song = CopiedFilm.asset(try await StatedSong.url(timescale: 1_000, in: folder))
     let plain = try await samples(of: StatedSong.plain.url(), 0..<96_000)
     let (duration, later) = (try Rational(142_400, 48_000), try Rational(94_400, 48_000))
     var copy = PacketCopy([.init(song)], as: .m4a)
@@ -87,7 +87,7 @@ struct GaplessSoundTests {
   }
 
   @Test func `songs that are joined follow each other with what is the sound of each`() async throws {
-    let song = CopiedFilm.asset(try await StatedSong.url(timescale: 600, in: folder.url))
+    let song = CopiedFilm.asset(try await StatedSong.url(timescale: 600, in: folder))
     let file = try await CopiedFilm.copy(
       PacketCopy([.init(song), .init(song)], as: .m4a), to: folder.url("joined.m4a"))
     let duration = try Rational(284_800, 48_000)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A song without an edit list whose movie states what its encoder put before and behind the sound, as Apple's encoders write it.
@@ -10,8 +11,9 @@ enum StatedSong {
   static let usual = " 00000000 00000840 00000200 0000000000022C40 00000000 00000000"
 
   /// The song in `folder` with the statement `text`, whose movie counts in units of a `timescale`th of a second.
-  static func url(stating text: String = usual, timescale: Int32 = 48_000, in folder: URL) async throws -> URL {
-    try await plain.changed(in: folder) { bytes in
+  static func url(stating text: String = usual, timescale: Int32 = 48_000, in folder: ScratchFolder) async throws -> URL
+  {
+    try await plain.changed(in: folder.url) { bytes in
       let header = try #require(bytes.contents(ofBoxes: "mvhd").first)
       bytes.write(timescale, at: header + 12)
       bytes.write(Int32((145_024 * Int64(timescale) + 47_999) / 48_000), at: header + 16)
