@@ -79,7 +79,7 @@ struct CompositionTests {
     try track.insertTimeRanges(
       [NSValue(timeRange: frames(0, 2)), gap, NSValue(timeRange: frames(10, 12))],
       of: [source, NSNull(), source] as [Any], at: frames(1))
-    #expect(track.segments.map(\.timeMapping.target.duration.value) == [1, 2, 3, 2, 3])
+    #expect(track.segments.map(\.timeMapping.target.duration) == [1, 2, 3, 2, 3].map { frames($0) })
     let before = track.segments.map(\.timeMapping)
     #expect(throws: AVError.self) {
       try track.insertTimeRanges(

@@ -8,6 +8,8 @@ package struct SequenceSet: Hashable {
   /// Bits of a sample of luma, and of chroma.
   package private(set) var lumaBits = 8
   package private(set) var chromaBits = 8
+  /// Whether pictures of H.264 whose quantizer is zero are lossless (`qpprime_y_zero_transform_bypass_flag`).
+  package private(set) var isLossless = false
 
   /// What the set of H.264 in `unit`, a NAL unit with its header, says (ITU-T H.264 §7.3.2.1.1); nil where it is none, or ends before.
   package init?(h264 unit: [UInt8]) {
@@ -19,7 +21,7 @@ package struct SequenceSet: Hashable {
         return nil
       }
       (chroma, lumaBits, chromaBits) = (depth.chroma, depth.bits, 8 + color)
-      reader.skip()
+      isLossless = reader.bits(1) == 1
       guard let hasMatrix = reader.bits(1) else { return nil }
       if hasMatrix == 1 { guard Self.skipMatrices(chroma == 3 ? 12 : 8, &reader) else { return nil } }
     }

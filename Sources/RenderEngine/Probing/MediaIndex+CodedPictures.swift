@@ -46,6 +46,11 @@ extension MediaIndex {
       }
     }
     if codec == .h264, let record = AVCConfiguration(packets.described.configuration) {
+      // libavcodec (FFmpeg 5.1), behind pictures of another set, decodes these as if they were not, and says nothing.
+      guard !record.sequenceSets.contains(where: { SequenceSet(h264: $0)?.isLossless == true }) else {
+        return .failure(
+          UncopiedMedia("The media's pictures are lossless H.264, which decoders take for others behind others."))
+      }
       guard let profile = record.profile else {
         return .failure(UncopiedMedia("The media's profile of H.264 is none that others can stand beside."))
       }

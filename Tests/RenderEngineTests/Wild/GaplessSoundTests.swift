@@ -77,7 +77,12 @@ struct GaplessSoundTests {
     let part = folder.url("part.m4a")
     let rest = try await CopiedFilm.copy(copy, to: part)
     #expect(rest.isExact && rest.duration == later, "\(rest)")
-    #expect(try await samples(of: part, 0..<45_888, seconds: 1) == Array(plain[50_112..<96_000]))
+    // But for what decoders round when they begin elsewhere.
+    let differences = zip(try await samples(of: part, 0..<45_888, seconds: 1), plain[50_112..<96_000]).map {
+      abs($0 - $1)
+    }
+    #expect(
+      differences.allSatisfy { $0 < 1e-6 }, "\(differences.firstIndex { $0 >= 1e-6 } ?? -1), \(differences.max() ?? 0)")
     for url in [whole, part] {
       let tags = try await MediaTools.ffprobe(["-show_entries", "format_tags", "-of", "csv=p=0", url.path])
       let name = try Data(contentsOf: url).range(of: Data("iTunSMPB".utf8))

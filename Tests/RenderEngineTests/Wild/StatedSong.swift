@@ -5,7 +5,7 @@ import Testing
 /// A song without an edit list whose movie states what its encoder put before and behind the sound, as Apple's encoders write it.
 enum StatedSong {
   /// The same without a statement: its media have 145,024 samples.
-  static let plain = WildFile("song", "m4a", WildFile.sound + ["-c:a", "aac", "-use_editlist", "0"])
+  static let plain = WildFile("song", "m4a", WildFile.sound + ["-c:a", "aac", "-aac_pns", "0", "-use_editlist", "0"])
 
   /// 2,112 samples of priming, 512 of a remainder, 142,400 of the sound.
   static let usual = " 00000000 00000840 00000200 0000000000022C40 00000000 00000000"
