@@ -62,6 +62,9 @@ package struct AVCConfiguration: Hashable {
   /// The name of the profile whose decoders decode all that has these sets (`VideoCodec.profiles`); nil where there is none such.
   package var profile: String? { rank.map { Self.nestedProfiles[$0].name } }
 
+  /// Whether a sequence set allows pictures that are lossless.
+  package var isLossless: Bool { sequenceSets.contains { SequenceSet(h264: $0)?.isLossless == true } }
+
   /// The numbers by which packets call the sets; nil where one cannot be read.
   package var numbers: Set<Int>? {
     var numbers: Set<Int> = []

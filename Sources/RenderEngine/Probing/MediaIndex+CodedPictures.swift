@@ -47,7 +47,7 @@ extension MediaIndex {
     }
     if codec == .h264, let record = AVCConfiguration(packets.described.configuration) {
       // libavcodec (FFmpeg 5.1), behind pictures of another set, decodes these as if they were not, and says nothing.
-      guard !record.sequenceSets.contains(where: { SequenceSet(h264: $0)?.isLossless == true }) else {
+      guard !record.isLossless else {
         return .failure(
           UncopiedMedia("The media's pictures are lossless H.264, which decoders take for others behind others."))
       }
