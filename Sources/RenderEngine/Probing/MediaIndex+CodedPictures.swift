@@ -46,7 +46,8 @@ extension MediaIndex {
       }
     }
     if codec == .h264, let record = AVCConfiguration(packets.described.configuration) {
-      // libavcodec (FFmpeg 5.1), behind pictures of another set, decodes these as if they were not, and says nothing.
+      // QUIRK: H.264: libavcodec decodes lossless pictures as others where a sequence set of another profile was in use before them.
+      // In: FFmpeg 5.1. Test: "lossless pictures are encoded, as they cannot stand behind others".
       guard !record.isLossless else {
         return .failure(
           UncopiedMedia("The media's pictures are lossless H.264, which decoders take for others behind others."))
