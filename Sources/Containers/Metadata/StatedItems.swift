@@ -36,6 +36,8 @@ package struct StatedItems {
     guard found.trackNumber == nil else { return false }
     let (key, other) = (item.identifier.key.lowercased(), found.identifier.key.lowercased())
     if key == other || other.hasSuffix(".\(key)") || other.hasSuffix(":\(key)") { return true }
+    // A number stands alone, or before that of all.
+    if let name = item.collectionName, name == found.collectionName { return true }
     guard let common = item.commonKey, common == found.commonKey else { return false }
     if common == .location || common == .creationDate { return true }
     guard let text = item.text, let stated = found.text else { return item.text == found.text }
