@@ -54,6 +54,16 @@ struct PassthroughTests {
     }
   }
 
+  @Test func `two tracks of one track of a file are refused, of which a copy would have one`() {
+    let plain = [Self.segment(Self.cat, 0, 4, at: 0)]
+    for mediaType in [MediaType.video, .audio] {
+      let tracks = [1, 2].map { CompositionTrack(id: $0, mediaType: mediaType, segments: plain) }
+      let edit = EditSnapshot(composition: Composition(tracks: tracks))
+      let error = #expect(throws: RenderError.self) { try PacketCopy(passing: edit, range: nil, as: .mov) }
+      #expect(error?.code == .unsupported && error?.description.contains("the same track of a file") == true)
+    }
+  }
+
   @Test func `an output that is one of the sources is refused before anything is read`() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("cat.mp4")

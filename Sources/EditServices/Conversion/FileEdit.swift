@@ -203,6 +203,9 @@ extension PacketCopy {
         throw Self.refusal("its tracks are not cut at the same places of the same files")
       }
     }
+    // A copy has each track of a file once.
+    let shown = tracks.map { [$0.mediaType: $0.segments.first?.source] }
+    guard Set(shown).count == shown.count else { throw Self.refusal("two of its tracks show the same track of a file") }
     guard !parts.isEmpty else { throw Self.refusal("it has nothing of the wanted range") }
     self.init(parts, as: fileType, mediaTypes: Set(tracks.map(\.mediaType)))
     soundTracks = edit.composition.soundTrackNumbers

@@ -13,7 +13,10 @@ extension MetadataItem {
       "TRCK": "track", "TRK": "track", "TPOS": "disc", "TPA": "disc", "TPE2": "album_artist", "TP2": "album_artist",
       "TIT1": "grouping", "TT1": "grouping", "USLT": "lyrics", "ULT": "lyrics",
     ],
-    .matroska: ["PART_NUMBER": "track"],
+    .matroska: [
+      "PART_NUMBER": "track", "DISC": "disc", "ALBUM_ARTIST": "album_artist", "GROUPING": "grouping",
+      "LYRICS": "lyrics",
+    ],
     .vorbisComment: [
       "TRACKNUMBER": "track", "TRACKTOTAL": "tracktotal", "DISCNUMBER": "disc", "DISCTOTAL": "disctotal",
       "ALBUMARTIST": "album_artist", "GROUPING": "grouping", "LYRICS": "lyrics",
