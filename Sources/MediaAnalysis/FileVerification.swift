@@ -88,9 +88,12 @@ public struct FileVerification: Sendable {
       return ["It has \(facts.videoTracks.count) video tracks instead of one."]
     }
     var problems: [String] = []
-    let least = duration.map { end in picture.range.prefix { (try? picture.outputTime(of: $0)) ?? end < end }.count }
-    if !((least ?? picture.range.count)...picture.range.count ~= track.timing.count) {
-      problems.append("It has \(track.timing.count) frames instead of \(least ?? picture.range.count).")
+    // Those before the end of a film that ends early.
+    let least =
+      duration.map { end in picture.range.prefix { (try? picture.outputTime(of: $0)) ?? end < end }.count }
+      ?? picture.range.count
+    if !(least...picture.range.count).contains(track.timing.count) {
+      problems.append("It has \(track.timing.count) frames instead of \(least).")
     }
     if track.size != picture.size {
       problems.append("Its pictures have \(track.size) pixels instead of \(picture.size).")

@@ -86,9 +86,7 @@ public struct FileConversion: Sendable {
       request.metadata = FileMetadata()
     } else if assets.count > 1, !request.isPassthrough, let first = assets.first, settings.fileType.holdsStatements {
       // The first file speaks for all, but for its chapters. Of one alone, and of a copy, the session takes what it says.
-      let said = try await MediaInspector(renderer: renderer).metadata(of: first)
-      var stated = metadata.filtered(said)
-      stated.notes = said.notesOnCovers(of: first)
+      var stated = try await MediaInspector(renderer: renderer).metadata(of: first, passing: metadata)
       stated.chapters = []
       request.metadata = stated
     }

@@ -26,18 +26,6 @@ package enum MovieProtection {
       .mediaUnreadable, "The file is a segment of a movie, whose header stands in another file.",
       remedy: "Put both together first, as with: cat INIT.mp4 SEGMENT.m4s > WHOLE.mp4.")
   }
-
-  /// - Throws: `RenderError` where `file` is the header of a movie in fragments alone, an initialization segment (ISO/IEC 23009-1
-  ///   §3.1.21).
-  package static func refuseHeader(_ file: FileBytes) throws {
-    let boxes = try MovieBoxes(file)
-    guard boxes["moof"] == nil, boxes["mdat"] == nil, let movie = boxes["moov"],
-      try MovieBoxes(file, inside: movie)["mvex"] != nil
-    else { return }
-    throw RenderError(
-      .mediaUnreadable, "The file is the header of a movie in fragments, which stand in other files.",
-      remedy: "Put them together first, as with: cat INIT.mp4 SEGMENT-1.m4s SEGMENT-2.m4s > WHOLE.mp4.")
-  }
 }
 
 extension MovieTracks {
@@ -50,6 +38,16 @@ extension MovieTracks {
       default: continue
       }
     }
+  }
+}
+
+extension MovieTracks {
+  /// - Throws: `RenderError` with `.mediaUnreadable` where the file is the header of a movie in fragments alone.
+  package func refuseInitializationSegment() throws(RenderError) {
+    guard isInitializationSegment else { return }
+    throw RenderError(
+      .mediaUnreadable, "The file is the header of a movie in fragments, which stand in other files.",
+      remedy: "Put them together first, as with: cat INIT.mp4 SEGMENT-1.m4s SEGMENT-2.m4s > WHOLE.mp4.")
   }
 }
 

@@ -14,6 +14,8 @@ package struct MovieTracks {
   package let isFragmented: Bool
   /// Where the first fragment begins where the header does not announce any (`mvex`): then nobody reads them.
   package let unannouncedFragment: UInt64?
+  /// Whether the file is such a header alone, whose fragments stand in others (ISO/IEC 23009-1 §3.1.21).
+  package let isInitializationSegment: Bool
   /// The tracks, in the file's order.
   package let tracks: [Track]
 
@@ -81,6 +83,7 @@ package struct MovieTracks {
     let (announcement, fragment) = (parts["mvex"], boxes["moof"])
     isFragmented = announcement != nil || fragment != nil
     unannouncedFragment = announcement == nil ? fragment?.offset : nil
+    isInitializationSegment = announcement != nil && fragment == nil && boxes["mdat"] == nil
     let matrix = DisplayMatrix(try file.read(at: header.body + (own.width == 8 ? 48 : 36), DisplayMatrix.byteCount))
     let found = try parts.all("trak").compactMap {
       try Self.track($0, in: file, timescale: own.timescale, shownBy: matrix)

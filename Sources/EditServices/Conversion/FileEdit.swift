@@ -204,8 +204,10 @@ extension PacketCopy {
       }
     }
     // A copy has each track of a file once.
-    let shown = tracks.map { [$0.mediaType: $0.segments.first?.source] }
-    guard Set(shown).count == shown.count else { throw Self.refusal("two of its tracks show the same track of a file") }
+    for alike in Dictionary(grouping: tracks, by: \.mediaType).values
+    where Set(alike.map { $0.segments.first?.source }).count < alike.count {
+      throw Self.refusal("two of its tracks show the same track of a file")
+    }
     guard !parts.isEmpty else { throw Self.refusal("it has nothing of the wanted range") }
     self.init(parts, as: fileType, mediaTypes: Set(tracks.map(\.mediaType)))
     soundTracks = edit.composition.soundTrackNumbers

@@ -1,7 +1,7 @@
 package import EditingModel
 package import MediaFormats
 import MediaTime
-import Rendering
+package import Rendering
 
 extension ExportRequest {
   /// What a file of `fileType` says of itself: what the request says, or else what the one file says of which the edit is made.
@@ -13,9 +13,7 @@ extension ExportRequest {
       return FileMetadata()
     }
     let inspector = MediaInspector(renderer: renderer)
-    let said = try await inspector.metadata(of: asset)
-    var stated = metadataFilter.filtered(said)
-    stated.notes = said.notesOnCovers(of: asset)
+    var stated = try await inspector.metadata(of: asset, passing: metadataFilter)
     guard !stated.chapters.isEmpty else { return stated }
     let origin = try await inspector.facts(of: asset).origin
     let leader = tracks.first { $0.mediaType == .video } ?? tracks.first
@@ -56,12 +54,20 @@ extension ExportRequest {
   }
 }
 
-extension FileMetadata {
-  /// That covers of `asset`, which says this of itself, do not go into a film that is encoded; a sentence, or none.
-  package func notesOnCovers(of asset: AssetReference) -> [String] {
-    guard items.contains(where: { $0.commonKey == .artwork }) else { return [] }
-    return [
-      "The cover picture of \(asset.name) is left behind: a copy of its packets keeps it, where the container has a place for one."
-    ]
+extension MediaInspector {
+  /// What `asset` says of itself that `filter` lets into a film that is encoded, and a note on what such a film has no place for: covers.
+  ///
+  /// - Throws: As `metadata(of:)` does.
+  package func metadata(
+    of asset: AssetReference, passing filter: MetadataFilter
+  ) async throws(RenderError) -> FileMetadata {
+    let said = try await metadata(of: asset)
+    var stated = filter.filtered(said)
+    if said.items.contains(where: { $0.commonKey == .artwork }) {
+      stated.notes.append(
+        "The cover picture of \(asset.name) is left behind: a copy of its packets keeps it, where the container has a place for one."
+      )
+    }
+    return stated
   }
 }

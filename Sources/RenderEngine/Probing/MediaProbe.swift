@@ -66,7 +66,7 @@ struct MediaProbe {
     if let movie {
       try movie.refuseProtection(of: file)
       try movie.refuseTransparentAnimation()
-      try MovieProtection.refuseHeader(file)
+      try movie.refuseInitializationSegment()
     } else if container.isMovie {
       try MovieProtection.refuseSegment(file)
     }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// A stretch of a script's time, in milliseconds; its end is outside.
 public struct ScriptStretch: Hashable, Sendable, Codable {
   /// When it begins.
@@ -106,11 +108,6 @@ public struct ScriptTimeline: Hashable, Sendable {
 
   /// The index of the last of `times` that is not after `time`; -1 where all are.
   private static func last(in times: [Int64], notAfter time: Int64) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    times.partitioningIndex { $0 > time } - 1
   }
 }

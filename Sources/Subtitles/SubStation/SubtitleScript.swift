@@ -68,13 +68,9 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
   /// nil where nothing is seen of it.
   public func moment(at seconds: Double) -> Int64? {
     let time = seconds + Self.tolerance
-    var (low, high) = (0, placements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if placements[middle].targetStart.seconds <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, time < placements[low - 1].targetEnd.seconds else { return nil }
-    let own = placements[low - 1].sourceSeconds(at: time) * 1_000
+    let next = placements.partitioningIndex { !($0.targetStart.seconds <= time) }
+    guard next > 0, time < placements[next - 1].targetEnd.seconds else { return nil }
+    let own = placements[next - 1].sourceSeconds(at: time) * 1_000
     // Of what is begun a millisecond counts when it is over.
     return timeline.moment(at: Int64(max(0, min(1e15, (own + Self.tolerance).rounded(.down)))))
   }

@@ -1,6 +1,7 @@
 import Containers
 import GStreamer
 import MediaFormats
+import MediaTime
 
 /// Where a demuxer's times of packets are too early, in nanoseconds of stream time.
 ///
@@ -64,13 +65,9 @@ extension [TimeCorrection] {
   /// The demuxer's `time`, corrected.
   func corrected(_ time: Int64) -> Int64 {
     // The corrections are in order and apart: the last one that begins before `time` is the only one that can hold it.
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].begins(before: time) { low = middle + 1 } else { high = middle }
-    }
-    guard low > startIndex, self[low - 1].contains(time) else { return time }
-    return time.addingSaturated(self[low - 1].shift)
+    let next = partitioningIndex { !$0.begins(before: time) }
+    guard next > startIndex, self[next - 1].contains(time) else { return time }
+    return time.addingSaturated(self[next - 1].shift)
   }
 }
 
