@@ -95,6 +95,36 @@ struct SegmentPlannerTests {
     #expect(borders(mixed) == [250, 300, 900, 1_150, 1_400])
   }
 
+  /// Twenty pieces of fifteen frames, each far from the one before, of media with a key frame every 60 frames.
+  private static let pieces = (0..<20).map { number in
+    let start = 10 + number * 700 % 2_000 + number / 20
+    return start..<(start + 15)
+  }
+
+  @Test func `cuts between short pieces of the same media are borders, where it is decoded once for all`() throws {
+    let film = try MediaFacts.film("a", frames: 4_000)
+    let dense = try picture(Self.pieces.map { $0.lowerBound / 4..<($0.lowerBound / 4 + 15) }, of: film)
+    let far = try picture(Self.pieces, of: film)
+    let keys = Array(stride(from: 0, to: 4_000, by: 60))
+    let cuts = Array(stride(from: 15, to: 300, by: 15))
+    #expect(borders(far, keyFrames: [0, 1_000]) == cuts)
+    // A few frames are decoded before each piece, and none of them for another one.
+    #expect(borders(far, keyFrames: keys) == [240])
+    #expect(borders(far, keyFrames: Array(0..<4_000)) == [250])
+    // What is near in the media is nearly the same picture.
+    #expect(borders(dense, keyFrames: [0]).count < cuts.count)
+    var interval = Self.settings
+    interval.video?.keyframeInterval = 50
+    #expect(borders(far, interval, keyFrames: [0, 1_000]) == [250])
+  }
+
+  @Test func `long stretches beside a cut list are divided as ever`() throws {
+    let film = try MediaFacts.film("a", frames: 4_000)
+    let picture = try picture([2_500..<3_100] + Self.pieces, of: film)
+    let expected = [250, 500] + Array(stride(from: 600, to: 900, by: 15))
+    #expect(borders(picture, keyFrames: [0, 1_000]) == expected)
+  }
+
   @Test func `what one encoder has to make says why`() throws {
     let film = try MediaFacts.film("a", frames: 2_000)
     let picture = try picture([0..<1_000], of: film)

@@ -51,7 +51,7 @@ struct SegmentWorker: Sendable {
       meter.add(known.frameCount)
       finished(segment, known)
     }
-    for group in SharedDecoding.groups(of: missing, in: picture) {
+    for group in SharedDecoding.groups(of: missing, in: picture, jobs: 1) {
       let made = try await numbersMade(of: group)
       missing.removeAll { made.contains($0.number) }
     }
@@ -99,11 +99,11 @@ final class SegmentQueue: Sendable {
 
   private let rest: Mutex<ArraySlice<Work>>
 
-  /// Those of `plan`, the frames of `picture`; first those that the others wait for.
-  init(_ plan: SegmentPlan, of picture: PicturePlan) {
+  /// Those of `plan`, the frames of `picture`, for `jobs` workers; first those that the others wait for.
+  init(_ plan: SegmentPlan, of picture: PicturePlan, jobs: Int) {
     let first = plan.examples.map { plan.segments[$0] }
     let others = plan.segments.filter { !plan.examples.contains($0.number) }
-    let groups = SharedDecoding.groups(of: others, in: picture)
+    let groups = SharedDecoding.groups(of: others, in: picture, jobs: jobs)
     let grouped = Set(groups.flatMap(\.segments).map(\.number))
     let work = others.filter { !grouped.contains($0.number) }.map(Work.alone) + groups.map(Work.together)
     rest = Mutex((first.map(Work.alone) + work.sorted { $0.number < $1.number })[...])

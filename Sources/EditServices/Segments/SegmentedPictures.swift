@@ -38,9 +38,11 @@ struct SegmentedPictures: Sendable {
       identities: SegmentIdentities(plan, settings.export, segments, renderer: renderer))
     defer { place.close() }
     if joinsOnly { try await place.check(segments.segments, renderer) }
-    let (queue, meter) = (SegmentQueue(segments, of: picture), FrameMeter(picture.range.count, progress))
     let (finished, feed) = AsyncStream.makeStream(of: (Int, EncodedSegment).self)
     let jobs = Permits(segmentation.jobs(for: picture, segments.segments.count))
+    let (queue, meter) = (
+      SegmentQueue(segments, of: picture, jobs: jobs.count), FrameMeter(picture.range.count, progress)
+    )
     // Twice as many: while one encoder ends, the next one is fed.
     let workers = min(2 * jobs.count, segments.segments.count)
     let running = Mutex(workers)

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -7,7 +8,7 @@ import Rendering
 /// ```
 ///  film       ├─ 3 ─┤├─ 4 ─┤├─ 5 ─┤├─ 6 ─┤         segments, each a piece of the track
 ///  track      K · · ├─ 5 ─┤ · ├── 3 ──┤ ├─ 4 ─┤     decoded from K on: 5, 3 and 4, each by an encoder of its own
-///                         ├─ 6 ─┤                   another time, since it overlaps
+///                         ├─ 6 ─┤                   beside 5, as far as there is room for encoders
 /// ```
 ///
 /// A segment's frames are the same as if it were rendered by itself, and so are its bytes.
@@ -23,8 +24,8 @@ struct SharedDecoding: Sendable {
   private static let shortest = 100
   /// How many frames lie between two pieces at most that are decoded one after another: a group of pictures.
   private static let largestGap = 250
-  /// How many segments are decoded together at most: so that several workers have something to do.
-  private static let most = 12
+  /// How many segments are decoded together at most.
+  private static let most = 48
   /// `pieces` of `picture`, at least two, by the first frame of the track that they show.
   private init(_ pieces: [Piece], of picture: PicturePlan) {
     segments = pieces.map(\.segment)
@@ -68,21 +69,33 @@ struct SharedDecoding: Sendable {
     var last: Int { numbers.last ?? 0 }
   }
 
-  /// Divides `segments` of `picture` into those that are decoded together, and the numbers of all others.
-  static func groups(of segments: [SegmentPlan.Segment], in picture: PicturePlan) -> [SharedDecoding] {
+  /// How many segments of a film of `size` are encoded at a time where their pieces overlap: as many as take the memory of two of
+  /// 1920 × 1080, and one of larger films.
+  private static func encoders(of size: PixelSize) -> Int {
+    max(1, min(4, 2 * 1920 * 1080 / max(1, size.width * size.height)))
+  }
+
+  /// Those of `segments` of `picture` that are decoded together, in groups of which each of `jobs` workers has some.
+  static func groups(
+    of segments: [SegmentPlan.Segment], in picture: PicturePlan, jobs: Int
+  ) -> [SharedDecoding] {
     var pieces: [CompositionTrackSegment.Source: [Piece]] = [:]
     for segment in segments {
       if let piece = Piece(segment, of: picture) { pieces[picture.runs[piece.run].source, default: []].append(piece) }
     }
+    let most = max(4, min(most, pieces.values.map(\.count).reduce(0, +) / (3 * jobs)))
+    let encoders = encoders(of: picture.size)
     var groups: [SharedDecoding] = []
     for track in pieces.values {
       var rest = track.sorted { ($0.first, $0.segment.number) < ($1.first, $1.segment.number) }[...]
       while let first = rest.popFirst() {
         var group = [first]
-        // Those that overlap are decoded apart: each would hold an encoder, and a film of many cuts takes no more memory than one of few.
-        var apart: [Piece] = []
-        while let next = rest.first, group.count < most, let last = group.last?.last, next.first <= last + largestGap {
-          if next.first > last { group.append(next) } else { apart.append(next) }
+        // Those that overlap with too many are decoded apart: each holds an encoder, and a film of many cuts takes no more memory than
+        // one of few.
+        var (apart, last) = ([Piece](), first.last)
+        while let next = rest.first, group.count < most, next.first <= last + largestGap {
+          if group.count(where: { $0.last >= next.first }) < encoders { group.append(next) } else { apart.append(next) }
+          last = max(last, next.last)
           rest.removeFirst()
         }
         rest = apart + rest

@@ -12,7 +12,8 @@ import MediaTime
 ///
 /// A segment begins where the picture changes, or where the media can be decoded from, so that nothing is decoded for it that it
 /// does not show; where neither comes within reach, after as many frames as an encoder goes from one key frame to the next by
-/// itself. So borders cost what the file would have had to pay anyway.
+/// itself. So borders cost what the file would have had to pay anyway. Cuts between short pieces of the same media have a border each
+/// where that saves decoding (``CutList``).
 public struct SegmentPlanner {
   private let picture: PicturePlan
   private let settings: ExportSettings
@@ -94,22 +95,31 @@ public struct SegmentPlanner {
     let whole = SegmentPlan.Segment(number: 0, frames: range)
     guard range.count > Self.most else { return SegmentPlan([whole]) }
     if let reason = settings.reasonForOneEncoder { return SegmentPlan([whole], reasonForOne: reason) }
-    let segments = division(of: range).enumerated().map { SegmentPlan.Segment(number: $0, frames: $1) }
+    let cuts = hasOwnInterval ? [] : CutList(picture, keyFrames).borders
+    let segments = division(of: range, at: cuts).enumerated().map { SegmentPlan.Segment(number: $0, frames: $1) }
     guard segments.count > 1 else {
       return SegmentPlan(segments, reasonForOne: "A custom compositor may go on from what it made before.")
     }
     return SegmentPlan(segments)
   }
 
-  /// The parts of `frames` that are encoded each by itself.
-  private func division(of frames: Range<Int>) -> [Range<Int>] {
+  /// Whether the settings ask for an interval of key frames, which is kept to, other than the codec's.
+  private var hasOwnInterval: Bool {
+    guard let video = settings.video else { return false }
+    return (video.keyframeInterval ?? Self.most) != video.codec.format.keyframeInterval
+  }
+
+  /// The parts of `frames` that are encoded each by itself; all of `cuts`, in order, are borders.
+  private func division(of frames: Range<Int>, at cuts: [Int] = []) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = frames.lowerBound
     let places = Places(picture, keyFrames)
-    while start < frames.upperBound {
-      let end = border(after: start, before: frames.upperBound, places) ?? frames.upperBound
-      parts.append(start..<end)
-      start = end
+    for cut in cuts + [frames.upperBound] {
+      while start < cut {
+        let end = border(after: start, before: cut, places) ?? cut
+        parts.append(start..<end)
+        start = end
+      }
     }
     return parts
   }
@@ -118,8 +128,7 @@ public struct SegmentPlanner {
   private func border(after start: Int, before end: Int, _ places: Places) -> Int? {
     let interval = settings.video?.keyframeInterval ?? Self.most
     guard end - start > Self.most else { return nil }
-    // An interval that somebody asked for is kept to.
-    if let codec = settings.video?.codec, interval != codec.format.keyframeInterval {
+    if hasOwnInterval {
       let step = interval >= Self.most ? interval : Self.most / interval * interval
       guard end - start > step else { return nil }
       return places.allowed(from: start + step, to: end, by: interval)
