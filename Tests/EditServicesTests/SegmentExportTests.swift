@@ -184,22 +184,25 @@ struct SegmentExportTests {
     return film
   }
 
-  @Test(arguments: [1, 4]) func `pieces of one film are decoded together, in its order, each frame once`(jobs: Int)
-    async throws
-  {
+  @Test(arguments: [(1, 2), (4, 4)]) func `pieces of one film are decoded together, in its order, each frame once`(
+    jobs: Int, readers: Int
+  ) async throws {
     let renderer = ScriptedRenderer(media: [])
     let cache = folder.file("cache")
     let report = try await export(pieces(), Segmentation(jobs: jobs, cache: cache), on: renderer)
     #expect(report.frameCount == 300)
     let content = try content(renderer)
     #expect(try content.pictures.map(\.time) == (0..<300).map { try Rational($0, 25) })
-    // Those that overlap apart, and the one that lies far away alone.
-    #expect(renderer.record.pictureReaders.count == 3)
-    let together = try #require(renderer.record.pictureReaders.max { $0.asked.count < $1.asked.count })
-    let shown = together.plan.runs[0]
-    let numbers = together.asked.map { shown.sourceFrame(at: $0) }
-    #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
-    #expect(Set(numbers).isSuperset(of: [20, 44, 120, 300, 424, 924, 954]))
+    // Of several workers each has some; the one that lies far away is made alone.
+    #expect(renderer.record.pictureReaders.count == readers)
+    var all: Set<Int> = []
+    for reader in renderer.record.pictureReaders {
+      let shown = reader.plan.runs[reader.plan.runs.count - 1]
+      let numbers = reader.asked.map { shown.sourceFrame(at: $0) }
+      #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+      all.formUnion(numbers)
+    }
+    #expect(all.isSuperset(of: [20, 44, 64, 120, 300, 334, 424, 924, 954, 1_824]))
     // What is kept is not rendered again.
     let again = ScriptedRenderer(media: [])
     try await export(pieces(), Segmentation(jobs: jobs, cache: cache), on: again)
@@ -346,6 +349,21 @@ struct SegmentExportTests {
     #expect(try content(renderer).samples.count == 400_000)
     let outside = await #expect(throws: RenderError.self) { try await film.render(4, into: parts, by: renderer) }
     #expect(outside?.code == .outOfRange)
+    await #expect(throws: RenderError.self) { try await film.render(2...4, into: parts, by: renderer) }
+  }
+
+  @Test func `several segments of a plan are made together, with the bytes that each has alone`() async throws {
+    let (film, parts) = (try pieces(), folder.file("parts"))
+    let renderer = ScriptedRenderer(media: [])
+    try await film.render(3, into: parts, by: renderer)
+    let made = try await film.render(2...11, into: parts, by: renderer)
+    #expect(made.map(\.frameCount) == Array(repeating: 25, count: 10))
+    #expect(renderer.record.segments.count == 10)
+    // One alone, those near each other, the one that lies far away.
+    #expect(renderer.record.pictureReaders.count == 3)
+    try await film.render(0...1, into: parts, by: renderer)
+    try await film.join(from: parts, to: folder.file("film.mp4"), by: renderer)
+    #expect(try content(renderer).pictures.map(\.time) == (0..<300).map { try Rational($0, 25) })
   }
 
   @Test func `a film of one segment is joined of it`() async throws {

@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import MediaFormats
 package import MediaTime
 public import Rendering
+import Synchronization
 
 /// Everything that an export does, as a value: what is rendered, what it is written as, what the file says of itself, and the
 /// segments in which its pictures are encoded. It can be written and read (`Codable`), so that one process plans, others render
@@ -72,33 +73,45 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     smartSounds = sounds
   }
 
-  /// Renders segment number `number` into `folder`, under a name that says what it was made from; where it is there already, whole,
-  /// nothing is done. `progress` is called with the part that is done, on any thread.
-  ///
-  /// - Throws: `RenderError`: `.outOfRange` where there is no such segment, `.unsupported` where the film is not encoded in
-  ///   segments, and as ``ExportSession/export()``; then the folder is as it was.
+  /// Renders segment number `number` into `folder`, as ``render(_:into:by:progress:)-(ClosedRange<Int>,_,_,_)`` does several.
   @discardableResult
   public func render(
     _ number: Int, into folder: URL, by renderer: any Renderer,
     progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws(RenderError) -> EncodedSegment {
+    let made = try await render(number...number, into: folder, by: renderer, progress: progress)
+    guard let segment = made.first else { throw RenderError(.engineFailed, "Segment \(number) was not made.") }
+    return segment
+  }
+
+  /// Renders the segments `numbers` into `folder`, in order, under names that say what they were made from; what is there already, whole, is
+  /// not made again. Short pieces of one media track are decoded together. `progress` is called with the part that is done, on any thread.
+  ///
+  /// - Throws: `RenderError`: `.outOfRange` where there are no such segments, `.unsupported` where the film is not encoded in
+  ///   segments, and as ``ExportSession/export()``; then those that are finished stay in the folder, and nothing is left of the others.
+  @discardableResult
+  public func render(
+    _ numbers: ClosedRange<Int>, into folder: URL, by renderer: any Renderer,
+    progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
+  ) async throws(RenderError) -> [EncodedSegment] {
     let plan = try dividedSegments()
-    let segments = plan.segments
-    guard segments.indices.contains(number) else {
+    guard let picture = render.picture, numbers.lowerBound >= 0, numbers.upperBound < plan.segments.count else {
+      let (first, last) = (numbers.lowerBound, numbers.upperBound)
+      let asked = first == last ? "segment \(first)" : "segment \(last), of \(first) to \(last)"
       throw RenderError(
-        .outOfRange, "There is no segment \(number): the film has 0 to \(segments.count - 1).",
-        remedy: "Ask for one of these.")
+        .outOfRange, "There is no \(asked): the film has 0 to \(plan.segments.count - 1).",
+        remedy: "Ask for some of these.")
     }
+    let asked = Array(plan.segments[numbers])
     do {
       let settings = try WriterSettings(self.settings, for: render)
-      let place = try place(in: folder, renderer)
-      let meter = FrameMeter(segments[number].frames.count, progress)
-      let work = SegmentRendering(render, plan, settings, renderer: renderer)
-      return try await place.segment(segments[number], renderer) { target in
-        try await work.render(segments[number], to: target) { meter.add(1) }
-      } found: {
-        meter.add($0.frameCount)
-      }
+      let made = Mutex<[Int: EncodedSegment]>([:])
+      try await SegmentWorker(
+        queue: SegmentQueue(asked, of: picture, jobs: 1), jobs: Permits(1), place: try place(in: folder, renderer),
+        rendering: SegmentRendering(render, plan, settings, renderer: renderer), picture: picture,
+        meter: FrameMeter(asked.map(\.frames.count).reduce(0, +), progress)
+      ) { segment, encoded in made.withLock { $0[segment.number] = encoded } }.run()
+      return made.withLock { made in asked.compactMap { made[$0.number] } }
     } catch {
       throw RenderError(describing: error)
     }

@@ -99,10 +99,10 @@ final class SegmentQueue: Sendable {
 
   private let rest: Mutex<ArraySlice<Work>>
 
-  /// Those of `plan`, the frames of `picture`, for `jobs` workers; first those that the others wait for.
-  init(_ plan: SegmentPlan, of picture: PicturePlan, jobs: Int) {
-    let first = plan.examples.map { plan.segments[$0] }
-    let others = plan.segments.filter { !plan.examples.contains($0.number) }
+  /// `segments` of the frames of `picture`, for `jobs` workers; first those with the numbers `examples`, which the others wait for.
+  init(_ segments: [SegmentPlan.Segment], of picture: PicturePlan, jobs: Int, examples: [Int] = []) {
+    let first = segments.filter { examples.contains($0.number) }
+    let others = segments.filter { !examples.contains($0.number) }
     let groups = SharedDecoding.groups(of: others, in: picture, jobs: jobs)
     let grouped = Set(groups.flatMap(\.segments).map(\.number))
     let work = others.filter { !grouped.contains($0.number) }.map(Work.alone) + groups.map(Work.together)

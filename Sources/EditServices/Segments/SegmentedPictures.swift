@@ -41,7 +41,8 @@ struct SegmentedPictures: Sendable {
     let (finished, feed) = AsyncStream.makeStream(of: (Int, EncodedSegment).self)
     let jobs = Permits(segmentation.jobs(for: picture, segments.segments.count))
     let (queue, meter) = (
-      SegmentQueue(segments, of: picture, jobs: jobs.count), FrameMeter(picture.range.count, progress)
+      SegmentQueue(segments.segments, of: picture, jobs: jobs.count, examples: segments.examples),
+      FrameMeter(picture.range.count, progress)
     )
     // Twice as many: while one encoder ends, the next one is fed.
     let workers = min(2 * jobs.count, segments.segments.count)

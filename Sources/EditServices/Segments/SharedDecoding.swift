@@ -83,7 +83,8 @@ struct SharedDecoding: Sendable {
     for segment in segments {
       if let piece = Piece(segment, of: picture) { pieces[picture.runs[piece.run].source, default: []].append(piece) }
     }
-    let most = max(4, min(most, pieces.values.map(\.count).reduce(0, +) / (3 * jobs)))
+    let each = jobs == 1 ? most : pieces.values.map(\.count).reduce(0, +) / (3 * jobs)
+    let most = max(4, min(most, each))
     let encoders = encoders(of: picture.size)
     var groups: [SharedDecoding] = []
     for track in pieces.values {

@@ -40,12 +40,28 @@ import Testing
     #expect(await stage.run("join film.plan --from parts -o film.mkv") == .mediaUnavailable)
     #expect(stage.errors.contains("1 of 2 segments"), "\(stage.errors)")
     #expect(await stage.run("render-segment film.plan 2 --into parts") != .done)
-    #expect(await stage.run("render-segment film.plan 0 --into parts") == .done)
+    for wrong in ["1-0", "0-2", "-1", "1-", "one"] {
+      #expect(await stage.run("render-segment film.plan \(wrong) --into parts") != .done, "\(wrong)")
+    }
+    #expect(await stage.run("render-segment film.plan 0-1 --into parts --json") == .done)
+    let lines = stage.output.split(separator: "\n").suffix(2)
+    #expect(lines.map { $0.contains("\"frames\":") } == [true, true], "\(stage.output)")
     #expect(await stage.run("join film.plan --from parts -o film.mp4") == .usage)
     #expect(await stage.run("join film.plan --from parts -o film.mkv") == .done)
     let content = try #require(stage.renderer.record.writers.last).content
     #expect(content.pictures.map(\.frame) == Array(0..<275))
     #expect(content.isFinished)
+  }
+
+  @Test(arguments: [
+    (250, ["0-1", "2", "3-5", "9"]), (600, ["0-2", "3-5", "9"]), (1, ["0", "1", "2", "3", "4", "5", "9"]),
+  ])
+  func `a cluster's task renders segments one after another, of so many frames`(frames: Int, tasks: [String]) {
+    let lengths = [0: 15, 1: 235, 2: 250, 3: 150, 4: 50, 5: 50, 9: 15]
+    let segments = lengths.keys.sorted().map { number in
+      SegmentPlan.Segment(number: number, frames: (number * 250)..<(number * 250 + (lengths[number] ?? 0)))
+    }
+    #expect(SubmittedFilm.tasks(of: segments, frames).map(\.description) == tasks)
   }
 
   @Test func `with smart rendering segments are copied that can be, and the others say why not`() async throws {

@@ -40,8 +40,14 @@ struct SubmitCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "At most this many segments at a time; by default as many as there is room for.", valueName: "count"))
+      "At most this many tasks at a time; by default as many as there is room for.", valueName: "count"))
   var tasks: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A task renders segments of at most this many frames together, or one alone: more where tasks start late.",
+      valueName: "count"))
+  var framesPerTask = 250
 
   @Flag(help: "Wait until the film is there.")
   var wait = false
@@ -58,6 +64,7 @@ struct SubmitCommand: Subcommand {
   func validate() throws {
     guard slurm else { throw ValidationError("Say which cluster: --slurm.") }
     guard tasks ?? 1 > 0 else { throw ValidationError("The count of --tasks is 1 or more.") }
+    guard framesPerTask > 0 else { throw ValidationError("The count of --frames-per-task is 1 or more.") }
     guard !(wait && cancel) else { throw ValidationError("Give --wait or --cancel, not both.") }
     try shared.refuseIsolation(of: "submit")
   }
@@ -88,24 +95,26 @@ struct SubmitCommand: Subcommand {
     } catch {
       throw CommandFailure(error)
     }
-    let missing = try await work.prepare(
-      film, replacing: shared.overwrites, shared.arguments(in: environment), in: environment)
-    let jobs = try await work.submit(missing, partition: partition, atATime: tasks)
+    let tasks = try await work.prepare(
+      film, framesPerTask: framesPerTask, replacing: shared.overwrites, shared.arguments(in: environment),
+      in: environment)
+    let jobs = try await work.submit(tasks, partition: partition, atATime: self.tasks)
+    let missing = tasks.map(\.range.count).reduce(0, +)
     if shared.json, !wait {
       let result: JSONObject = [
         "array": jobs.array, "join": jobs.join, "folder": work.folder.path,
-        "segments": film.segments?.segments.count ?? 0, "missing": missing.count,
+        "segments": film.segments?.segments.count ?? 0, "missing": missing,
       ]
       try environment.write(JSONOutput.document(result))
     } else if !wait {
       environment.writeMessage(
-        "Submitted: \(missing.count) segments in job \(jobs.array ?? "none"), the join in job \(jobs.join).\n")
+        "Submitted: \(missing) segments in job \(jobs.array ?? "none"), the join in job \(jobs.join).\n")
     }
     guard wait else { return }
     let reporter = reporter(in: environment)
     let progress = AnalysisProgress(reporter, in: environment)
     do {
-      try await work.wait(for: jobs, missing) { progress.report($0) }
+      try await work.wait(for: jobs, tasks) { progress.report($0) }
     } catch is CancellationError {
       try? await work.cancel()
       throw CommandFailure(.interrupted, "The jobs are cancelled. What is rendered stays in \(work.folder.path).")

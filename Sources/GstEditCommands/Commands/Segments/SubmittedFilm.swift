@@ -4,7 +4,7 @@ import GstEdit
 /// A film that a Slurm cluster renders, and the folder in which the work lies.
 ///
 /// ```
-///  film.mp4.segments/  film.plan   segment.sh   join.sh   jobs.json   segment-3.log …   join.log   *.segment
+///  film.mp4.segments/  film.plan   tasks   segment.sh   join.sh   jobs.json   segment-3.log …   join.log   *.segment
 /// ```
 struct SubmittedFilm {
   /// The file that the film becomes.
@@ -43,11 +43,11 @@ struct SubmittedFilm {
       remedy: "Wait for them, or cancel them with --cancel.")
   }
 
-  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the segments that are not there yet. Where there is no
-  /// Slurm, nothing is written.
+  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the tasks that render what is not there yet, of
+  /// `framesPerTask` frames at most. Where there is no Slurm, nothing is written.
   func prepare(
-    _ film: FilmPlan, replacing: Bool, _ arguments: [String], in environment: CommandEnvironment
-  ) async throws -> [Int] {
+    _ film: FilmPlan, framesPerTask: Int, replacing: Bool, _ arguments: [String], in environment: CommandEnvironment
+  ) async throws -> [SegmentNumbers] {
     try slurm.checkInstallation()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,9 +58,10 @@ struct SubmittedFilm {
       try Data(
         """
         #!/bin/sh
-        # One segment of the film. What fails by itself is tried again; what would fail again is not.
+        # The segments of one task. What fails by itself is tried again; what would fail again is not.
+        segments=$(grep -x -e "$SLURM_ARRAY_TASK_ID" -e "$SLURM_ARRAY_TASK_ID-[0-9]*" \(folder)/tasks)
         for attempt in 1 2 3; do
-          \(program) render-segment \(Self.quoted(plan.path)) "$SLURM_ARRAY_TASK_ID" --into \(folder) \(options)
+          \(program) render-segment \(Self.quoted(plan.path)) "$segments" --into \(folder) \(options)
           status=$?
           case $status in 0 | 64 | 65 | 66 | 69) exit $status ;; esac
           sleep 1
@@ -79,20 +80,47 @@ struct SubmittedFilm {
     } catch let error as CommandFailure {
       throw error
     } catch {
-      throw CommandFailure(
-        .cannotCreateOutput, "The folder \(folder.path) for the work cannot be written.", remedy: "Name another one.",
-        underlying: error.localizedDescription)
+      throw unwritable(error)
     }
-    return try await film.missingSegments(in: folder, by: environment.renderer)
+    let missing = try await film.missingSegments(in: folder, by: environment.renderer)
+    let tasks = Self.tasks(of: missing.compactMap { film.segments?.segments[$0] }, framesPerTask)
+    do {
+      let lines = tasks.map { "\($0)\n" }.joined()
+      try Data(lines.utf8).write(to: file("tasks"), options: .atomic)
+    } catch {
+      throw unwritable(error)
+    }
+    return tasks
   }
 
-  /// Submits the segments `missing`, `count` at a time, and the join behind them.
-  func submit(_ missing: [Int], partition: String?, atATime count: Int?) async throws -> Jobs {
+  /// `segments`, in order, divided into tasks: those one after another of `frames` frames at most, or one alone.
+  static func tasks(of segments: [SegmentPlan.Segment], _ frames: Int) -> [SegmentNumbers] {
+    var (tasks, count) = ([ClosedRange<Int>](), 0)
+    for segment in segments {
+      if let last = tasks.last, segment.number == last.upperBound + 1, count + segment.frames.count <= frames {
+        tasks[tasks.count - 1] = last.lowerBound...segment.number
+        count += segment.frames.count
+      } else {
+        tasks.append(segment.number...segment.number)
+        count = segment.frames.count
+      }
+    }
+    return tasks.map(SegmentNumbers.init)
+  }
+
+  private func unwritable(_ error: any Error) -> CommandFailure {
+    CommandFailure(
+      .cannotCreateOutput, "The folder \(folder.path) for the work cannot be written.", remedy: "Name another one.",
+      underlying: error.localizedDescription)
+  }
+
+  /// Submits `tasks`, each known by its first segment's number, `count` at a time, and the join behind them.
+  func submit(_ tasks: [SegmentNumbers], partition: String?, atATime count: Int?) async throws -> Jobs {
     let common =
       ["--chdir", folder.path, "--requeue", "--open-mode=append"] + (partition.map { ["--partition", $0] } ?? [])
     var array: String?
-    if !missing.isEmpty {
-      let numbers = Self.ranges(missing) + (count.map { "%\($0)" } ?? "")
+    if !tasks.isEmpty {
+      let numbers = Self.ranges(tasks.map(\.range.lowerBound)) + (count.map { "%\($0)" } ?? "")
       array = try await slurm.submit(
         file("segment.sh"),
         common + [
@@ -115,23 +143,23 @@ struct SubmittedFilm {
     }
   }
 
-  /// Waits until `jobs`, which render `missing`, have ended; `progress` is called with the part that is done.
+  /// Waits until `jobs`, which have `tasks`, have ended; `progress` is called with the part that is done.
   ///
   /// - Throws: `CommandFailure` with what the job that failed said last; `CancellationError`.
-  func wait(for jobs: Jobs, _ missing: [Int], progress: (Double) -> Void) async throws {
+  func wait(for jobs: Jobs, _ tasks: [SegmentNumbers], progress: (Double) -> Void) async throws {
     while true {
       try Task.checkCancellation()
       let left = try await jobs.array.asyncMap { try await slurm.tasks(of: $0) } ?? 0
       // The join takes a moment as well.
-      progress(Double(missing.count - min(left, missing.count)) / Double(missing.count + 1))
+      progress(Double(tasks.count - min(left, tasks.count)) / Double(tasks.count + 1))
       guard try await slurm.isQueued(jobs.all) else { break }
       try await Task.sleep(for: .seconds(1))
     }
-    guard try await slurm.state(of: jobs.join) == "COMPLETED" else { throw try await failure(of: jobs, missing) }
+    guard try await slurm.state(of: jobs.join) == "COMPLETED" else { throw try await failure(of: jobs, tasks) }
   }
 
-  private func failure(of jobs: Jobs, _ missing: [Int]) async throws -> CommandFailure {
-    let logs = [file("join.log")] + missing.map { file("segment-\($0).log") }
+  private func failure(of jobs: Jobs, _ tasks: [SegmentNumbers]) async throws -> CommandFailure {
+    let logs = [file("join.log")] + tasks.map { file("segment-\($0.range.lowerBound).log") }
     let words = logs.lazy.compactMap { log -> String? in
       guard let text = try? String(contentsOf: log, encoding: .utf8),
         let line = text.split(separator: "\n").last(where: { $0.hasPrefix("gstedit: error: ") })
