@@ -39,7 +39,7 @@ struct CutContest {
       title: "200 half-second cuts of 720p at random places, x264 ultrafast CRF 23",
       frameCount: cuts.count * length,
       promise: .partOfFFmpeg(
-        0.6,
+        0.5,
         limit: .init(
           decoding: try peers.decoding(
             cuts.map { ($0.film, Fraction($0.frame) * d, Fraction($0.frame + length) * d) }),

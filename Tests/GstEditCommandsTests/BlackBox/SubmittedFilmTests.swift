@@ -65,26 +65,34 @@ import Testing
   @Test func `The cluster's film has the bytes of an export, and is taken up where it was`() async throws {
     let (run, commands) = try await run()
     #expect(try await run.export(to: "here.mp4").outcome().ending == .exited(0))
-    let first = try await submit(run, commands, ["--wait", "--tasks", "7", "--partition", "films"])
+    let first = try await submit(
+      run, commands, ["--wait", "--tasks", "7", "--frames-per-task", "1", "--partition", "films"])
     #expect(first.ending == .exited(0), "\(first.errorText)")
     let expected = try Data(contentsOf: run.scratch.url("here.mp4"))
     #expect(try Data(contentsOf: run.scratch.url("film.mp4")) == expected)
     var lines = try asked(commands)
     #expect(lines.count == 2)
-    #expect(lines[0].contains("--array 0-2%7") && lines[0].contains("--partition films"), "\(lines)")
+    #expect(lines[0].contains("--array 0-4%7") && lines[0].contains("--partition films"), "\(lines)")
     #expect(lines[1].contains("--dependency afterok:41"), "\(lines)")
 
     // An existing film is not replaced unasked; and of what is there nothing is rendered again.
     #expect(try await submit(run, commands, ["--wait"]).ending == .exited(73))
     let folder = run.scratch.url("film.mp4.segments")
     let segments = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".segment") }
-    try #require(segments.count == 3)
+    try #require(segments.count == 5)
     try FileManager.default.removeItem(at: folder.appending(path: segments[1]))
     #expect(try await submit(run, commands, ["--wait", "-y"]).ending == .exited(0))
     lines = try asked(commands)
-    #expect(lines.count == 4 && lines[2].contains(#/--array [0-2] /#), "\(lines)")
+    #expect(lines.count == 4 && lines[2].contains(#/--array [0-4] /#), "\(lines)")
     #expect(try await submit(run, commands, ["-y", "--json"]).ending == .exited(0))
     #expect(try asked(commands).count == 5)
+    #expect(try Data(contentsOf: run.scratch.url("film.mp4")) == expected)
+
+    // Several segments are one task, known by the first one's number.
+    for segment in segments { try FileManager.default.removeItem(at: folder.appending(path: segment)) }
+    #expect(try await submit(run, commands, ["--wait", "-y", "--frames-per-task", "600"]).ending == .exited(0))
+    lines = try asked(commands)
+    #expect(lines.count == 7 && lines[5].contains("--array 0 "), "\(lines)")
     #expect(try Data(contentsOf: run.scratch.url("film.mp4")) == expected)
   }
 
