@@ -13,7 +13,7 @@ import MediaTime
 /// A segment begins where the picture changes, or where the media can be decoded from, so that nothing is decoded for it that it
 /// does not show; where neither comes within reach, after as many frames as an encoder goes from one key frame to the next by
 /// itself. So borders cost what the file would have had to pay anyway. Cuts between short pieces of the same media have a border each
-/// where that saves decoding (``CutList``).
+/// where that saves decoding (`CutList`).
 public struct SegmentPlanner {
   private let picture: PicturePlan
   private let settings: ExportSettings
