@@ -73,7 +73,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     smartSounds = sounds
   }
 
-  /// Renders segment number `number` into `folder`, as ``render(_:into:by:progress:)-(ClosedRange<Int>,_,_,_)`` does several.
+  /// Renders segment number `number` into `folder`, as ``render(_:into:by:progress:)->[EncodedSegment]`` does several.
   @discardableResult
   public func render(
     _ number: Int, into folder: URL, by renderer: any Renderer,
@@ -119,7 +119,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
 
   /// The numbers of the segments that are not in `folder`, or are damaged or of other media, settings or versions there.
   ///
-  /// - Throws: `RenderError`, as ``render(_:into:by:progress:)``.
+  /// - Throws: `RenderError`, as ``render(_:into:by:progress:)->[EncodedSegment]``.
   public func missingSegments(in folder: URL, by renderer: any Renderer) async throws(RenderError) -> [Int] {
     let segments = try dividedSegments().segments
     do {
