@@ -33,7 +33,7 @@ open class AVPictureInPictureController: NSObject {
 
   /// What is shown.
   open var contentSource: ContentSource?
-  /// Who is told what happens.
+  /// The delegate.
   open weak var delegate: (any AVPictureInPictureControllerDelegate)?
   /// Whether it is to start when the program goes out of sight; false unless set.
   open var canStartPictureInPictureAutomaticallyFromInline = false
@@ -58,7 +58,7 @@ open class AVPictureInPictureController: NSObject {
   /// Whether it is hidden for now: no.
   open var isPictureInPictureSuspended: Bool { false }
 
-  /// Tells the delegate that it cannot be started.
+  /// Calls the delegate: picture in picture cannot be started.
   open func startPictureInPicture() {
     let error = AVKitError(.pictureInPictureStartFailed, "There is no picture in picture on this system.")
     delegate?.pictureInPictureController(self, failedToStartPictureInPictureWithError: error)
@@ -70,7 +70,7 @@ open class AVPictureInPictureController: NSObject {
   open func invalidatePlaybackState() {}
 }
 
-/// Is told what happens to picture in picture (`AVPictureInPictureControllerDelegate`).
+/// Delegate of picture in picture (`AVPictureInPictureControllerDelegate`).
 public protocol AVPictureInPictureControllerDelegate: NSObjectProtocol {
   /// It is about to start.
   func pictureInPictureControllerWillStartPictureInPicture(_ controller: AVPictureInPictureController)
@@ -83,7 +83,7 @@ public protocol AVPictureInPictureControllerDelegate: NSObjectProtocol {
   func pictureInPictureControllerWillStopPictureInPicture(_ controller: AVPictureInPictureController)
   /// It has stopped.
   func pictureInPictureControllerDidStopPictureInPicture(_ controller: AVPictureInPictureController)
-  /// The program is to show itself again, and say so.
+  /// The program is to show its own interface again, and report by `completionHandler`.
   func pictureInPictureController(
     _ controller: AVPictureInPictureController,
     restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler: @escaping (Bool) -> Void)

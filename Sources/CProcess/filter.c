@@ -87,7 +87,7 @@ static const int refused[] = {
 /// Skips the next `count` statements unless what is loaded is `value`.
 #define UNLESS(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, (count))
 
-// A jump leads over at most so many statements.
+// A jump skips at most this number of instructions.
 _Static_assert(sizeof refused / sizeof *refused < 256, "the list is too long for one jump");
 
 int32_t gstedit_sandbox_filter(void) {

@@ -92,7 +92,7 @@ int32_t gstedit_process_readable(int32_t socket, int32_t milliseconds) {
 
 int32_t gstedit_memory_create(const char *name) {
   int memory = gstedit_raised(memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  // Whoever reads memory that somebody else has cut off is killed.
+  // A process that reads shared memory beyond an end cut off by another process is killed.
   if (memory >= 0) fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK);
   return memory;
 }

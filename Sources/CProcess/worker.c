@@ -88,7 +88,7 @@ int32_t gstedit_worker_hand_over(int32_t from, int32_t to, const char *name, int
     if (faccessat(to, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0) return -EEXIST;
     if (renameat(from, name, to, name) != 0) return -errno;
   }
-  // What cannot be brought to the disk by itself, as a network's folder, says so with these.
+  // Folders that cannot be synced by themselves, as on a network, fail with these.
   if (fsync(to) != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP) return -errno;
   return 0;
 }

@@ -1,10 +1,10 @@
 import MediaFormats
 
-/// What zimg is told of the colors at both ends, and the conversion of light between, if there is one.
+/// zimg's colors at both ends, and the conversion of light between, if there is one.
 ///
-/// In standard dynamic range a code stays what a display makes of it: BT.709, BT.601, BT.2020 and sRGB are shown by one
-/// display, so that greys keep their codes, and other primaries are converted in the source's own light. From and to high
-/// dynamic range, light is what is converted.
+/// In standard dynamic range, codes keep their appearance on a display: BT.709, BT.601, BT.2020 and sRGB are shown by
+/// one display, so that greys keep their codes, and other primaries are converted in the source's own light. From and
+/// to high dynamic range, light is what is converted.
 struct ColorSteps {
   /// The source's colors, as zimg reads them.
   var source: Colorimetry
@@ -29,7 +29,7 @@ struct ColorSteps {
       light = LightConversion.shared(
         from: self.source, peak: source.peakLuminance, to: self.target)
     }
-    // zimg must not convert light: it is told that there is only one.
+    // zimg must not convert light: both ends get the same transfer function.
     if light != nil { between = (Self.signal(self.source), Self.signal(self.target)) }
     self.source = Self.withoutLight(self.source)
     self.target = Self.withoutLight(self.target)
@@ -38,7 +38,7 @@ struct ColorSteps {
   private static let matrices = [0, 1, 4, 5, 6, 7, 8, 9, 10]
   private static let primaries = [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]
 
-  /// `picture`'s colors with everything said, by code points that zimg knows.
+  /// The colors of `picture`, completed with defaults, by code points that zimg supports.
   private static func complete(_ picture: PictureDescription) -> Colorimetry {
     let isRGB = picture.samples.isRGB
     let assumed = Colorimetry.assumed(height: picture.size.height)

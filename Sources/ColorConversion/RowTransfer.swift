@@ -174,7 +174,7 @@ import MediaFormats
     }
   }
 
-  /// Sets all bytes of the pixels, of which some belong to no component.
+  /// Sets all bytes of the pixels, as some belong to no component.
   private func fillGaps(line: Int, left: Int, right: Int) {
     let column = columns[0]
     guard line < column.height else { return }

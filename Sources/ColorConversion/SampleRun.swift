@@ -22,7 +22,7 @@ struct SampleRun {
     if bytes == 1 {
       let from = unsafe source.assumingMemoryBound(to: UInt8.self)
       let to = unsafe target.assumingMemoryBound(to: UInt8.self)
-      // Steps that the compiler knows become vectors.
+      // Steps that are constants to the compiler become vector instructions.
       switch step {
       case 1: unsafe to.update(from: from, count: count)
       case 2: for index in 0..<count { unsafe to[index] = from[2 * index] }

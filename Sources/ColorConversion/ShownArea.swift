@@ -2,7 +2,7 @@ import MediaFormats
 
 /// The pixels of a source that are read: whole chroma samples around the part that is shown.
 struct ShownArea {
-  /// The pixels, of which those beyond the picture's edge are left out.
+  /// The pixels, clipped to the picture.
   let area: PixelRectangle
   /// The size of the working picture: whole chroma samples.
   let padded: PixelSize

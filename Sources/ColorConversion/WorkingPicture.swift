@@ -13,7 +13,7 @@
   private(set) var masks: [UInt32] = []
   private let memory: UnsafeMutableRawPointer
 
-  /// A picture of `format`, of which `lines` rows are there, a power of two; nil for all.
+  /// A picture of `format` with a ring of `lines` rows, a power of two; nil for all rows.
   init(_ format: WorkingFormat, lines: Int? = nil) {
     var offsets: [Int] = []
     var end = 0

@@ -2,8 +2,8 @@ import Compositing
 import CompositorABI
 import Synchronization
 
-// SAFETY: the host keeps a frame's bytes until the request is finished, and the lease lets nobody at them later. A
-// plane is as long as its extent and stride come to, which are checked against the format.
+// SAFETY: the host keeps a frame's bytes until the request is finished, and the lease refuses access later. A plane is
+// as long as its extent and stride come to, which are checked against the format.
 
 /// The memory of a frame of the host's, in place.
 @safe final class HostFrame: PixelBufferStorage, @unchecked Sendable {
@@ -93,7 +93,7 @@ final class FrameLease: Sendable {
     var ending: (@Sendable () -> Void)?
   }
 
-  /// A lease from now on; `ended` is called when the host knows that it is over.
+  /// A lease from now on; `ended` is called when the host reports its end.
   init(ended: @escaping @Sendable () -> Void) {
     self.ended = ended
   }

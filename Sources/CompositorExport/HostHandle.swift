@@ -6,9 +6,9 @@ import MediaTime
 // SAFETY: the host's table lasts as long as the process, and is as large as this version's, which `create` has
 // checked; each function is asked for before it is called. Texts are copied, numbers written to local variables.
 
-/// The host's table and a handle of it: what C's functions say, in the model's words.
+/// The host's table and a handle of it: C's functions with the model's types.
 ///
-/// A function that the table lacks answers as one does whose handle has ended. Threads: any.
+/// A function missing from the table answers like one with an ended handle. Threads: any.
 @safe struct HostHandle: @unchecked Sendable {
   // @unchecked: the host's table never changes, and any thread may call its functions.
   private let host: UnsafePointer<gstedit_host>

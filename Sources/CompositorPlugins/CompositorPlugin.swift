@@ -28,10 +28,10 @@ public struct CompositorPlugin: Sendable {
     let make: CompositorRegistry.Maker
   }
 
-  /// Loads the plug-in at `url`; with `isolation`, into a process of its own for each film, and into one now that says what
-  /// the plug-in holds.
+  /// Loads the plug-in at `url`; with `isolation`, into a process of its own for each film, and into one now that reads
+  /// the plug-in's table.
   ///
-  /// - Throws: what keeps it from being used; nothing of it has been called but its one exported function.
+  /// - Throws: the reason why it cannot be used; only its exported function has been called by then.
   public init(contentsOf url: URL, isolation: PluginIsolation? = nil) throws(PluginError) {
     self.url = url
     if let isolation {
@@ -71,7 +71,7 @@ public struct CompositorPlugin: Sendable {
         remedy: "Build it from gstedit_compositor.h, and export that function.")
     }
     let load = unsafe unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> UnsafePointer<gstedit_plugin>?).self)
-    // A plug-in answers the versions that it knows.
+    // A plug-in returns tables for the versions that it supports.
     guard let table = unsafe PluginTable.abiVersions.lazy.compactMap({ unsafe load($0) }).first else {
       throw PluginError(
         .wrongVersion, path: path, "It does not work with version \(PluginTable.abiVersion) of the interface.",

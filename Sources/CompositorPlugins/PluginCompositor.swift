@@ -10,7 +10,7 @@ import MediaFormats
 ///
 /// Threads: any; the plug-in is called as its header promises.
 @safe final class PluginCompositor: VideoCompositing, @unchecked Sendable {
-  // @unchecked: nothing here changes once it is made; the instance is the plug-in's, which knows what threads call it.
+  // @unchecked: nothing here changes once it is made; the plug-in synchronizes its own instance.
   let sourcePixelFormats: [PixelBuffer.Format]?
   let requiredPixelFormatsForRenderContext: [PixelBuffer.Format]
   let supportsWideColorSourceFrames: Bool

@@ -1,4 +1,4 @@
-/// A color without opacity, of which hue, saturation and luminosity can be changed (PDF Reference §7.2.4).
+/// A color without opacity, for blending by hue, saturation and luminosity (PDF Reference §7.2.4).
 struct BlendedColor {
   /// Red, green and blue, 0…1.
   var components: [Double]

@@ -2,8 +2,8 @@
 
 import Foundation
 
-// SAFETY: blocks come from `malloc` or from whoever made the allocator, and are given back to the same once; whose they are until then is
-// the callers' business, as Core Foundation has it.
+// SAFETY: blocks come from `malloc` or from the allocator's own functions, and are freed once by the same; until then
+// callers own them, as in Core Foundation.
 
 /// What memory comes from (`CFAllocator`): the C library's, where nothing else is said. What makes objects takes one for source
 /// compatibility, as objects are Swift's; blocks that are asked for by ``CFAllocatorAllocate(_:_:_:)`` come from it.
@@ -28,7 +28,7 @@ import Foundation
 
   /// The C library's.
   fileprivate static let system = unsafe CFAllocator(from: { unsafe malloc($0) }, to: { unsafe free($0) })
-  /// That of memory which somebody else gives back.
+  /// The allocator of memory that the caller frees.
   fileprivate static let none = unsafe CFAllocator(from: { _ in nil }, to: { _ in })
 }
 

@@ -1,24 +1,24 @@
-/// How what is drawn and what is there become one (`CGBlendMode`).
+/// How a drawing and its background are blended (`CGBlendMode`).
 public enum CGBlendMode: Int32, Sendable {
-  /// What is drawn lies over what is there.
+  /// The drawing lies over the background.
   case normal = 0
-  /// The product; the product of what both lack; the one or the other, by what is there.
+  /// The product; the product of the inverted values; one or the other, by the background.
   case multiply, screen, overlay
   /// The darker; the lighter of each component.
   case darken, lighten
-  /// What is there, made lighter or darker by what is drawn.
+  /// The background, made lighter or darker by the drawing.
   case colorDodge, colorBurn, softLight, hardLight
   /// How far both are apart; the same with less contrast.
   case difference, exclusion
-  /// One or two of hue, saturation and luminosity of what is drawn, the others of what is there.
+  /// One or two of hue, saturation and luminosity of the drawing, the others of the background.
   case hue, saturation, color, luminosity
   /// Nothing; what is drawn alone; that where something is there; that where nothing is.
   case clear, copy, sourceIn, sourceOut
   /// What is drawn, where something is there, over that.
   case sourceAtop
-  /// What is there over what is drawn; that where something is drawn; that where nothing is.
+  /// The background over the drawing; the background within the drawing; the background outside of it.
   case destinationOver, destinationIn, destinationOut
-  /// What is there, where something is drawn, over that.
+  /// The background within the drawing, over the drawing.
   case destinationAtop
   /// Each where the other is not.
   case xor
@@ -27,7 +27,7 @@ public enum CGBlendMode: Int32, Sendable {
 }
 
 extension CGContext {
-  /// How what is drawn from now on and what is there become one.
+  /// Sets the blend mode of later drawings.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 }
 

@@ -9,13 +9,13 @@ import ModelValues
 
 /// Layers, drawn into bitmaps: what paths are drawn as, too.
 extension CGContext {
-  /// Draws `layer` and what is in it, its plane on the context's, wherever it stands in its superlayer; `pictures` are what it shows. What
-  /// there is no memory for is not drawn.
+  /// Draws `layer` and its sublayers, its plane on the context's, whatever its place in its superlayer; `pictures` are
+  /// its contents. Parts without memory for them are not drawn.
   package func draw(_ layer: Layer, showing pictures: [LayerContents: CGImage] = [:]) {
     draw(layer, showing: pictures, in: nil)
   }
 
-  /// Draws `layer`; in `color` where that is not nil, of which as much is drawn on each pixel as the layer is opaque.
+  /// Draws `layer`; if `color` is not nil, in this color, with the layer's alpha as its coverage.
   func draw(_ layer: Layer, showing pictures: [LayerContents: CGImage] = [:], in color: PremultipliedColor?) {
     guard let drawing = drawing(of: layer, showing: pictures) else { return }
     drawingCount += 1
@@ -43,7 +43,7 @@ extension CGContext {
     }
   }
 
-  /// The clip that `layer` leaves of the one that is there: as much of each pixel as it is opaque.
+  /// The present clip, multiplied by the opacity of `layer` at each pixel.
   func clip(to layer: Layer) -> ContextClip {
     var clip = ContextClip(width: width, height: height)
     guard let drawing = drawing(of: layer, showing: [:]) else { return clip }
@@ -60,7 +60,7 @@ extension CGContext {
     return clip
   }
 
-  /// `layer` as it is seen through the context's map, within its pixels; nil where nothing of it is.
+  /// `layer` as it is seen through the context's map, within its pixels; nil where it is invisible.
   private func drawing(of layer: Layer, showing pictures: [LayerContents: CGImage]) -> LayerRenderer.Drawing? {
     let (map, size) = (state.transform, PixelSize(width: width, height: height))
     var layer = layer

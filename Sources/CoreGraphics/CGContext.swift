@@ -39,7 +39,7 @@ import ModelValues
     var isSmooth: Bool { smoothing.isAllowed && smoothing.isWanted }
     var quality = CGInterpolationQuality.default
     var stroke = ContextStroke()
-    /// What of each pixel is drawn on; nil for all of it.
+    /// The coverage of each pixel that is drawn on; nil for all of them.
     var clip: ContextClip?
   }
 
@@ -199,8 +199,8 @@ import ModelValues
     }
   }
 
-  /// Calls `body` for each pixel of which `rect` covers a part, with the part and the point of the drawing at its center, or the nearest
-  /// one in `rect`.
+  /// Calls `body` for each pixel that `rect` covers at least in part, with its coverage and the point of the drawing at
+  /// its center, or the nearest one in `rect`.
   private func pixels(of rect: CGRect, _ body: (Int, Int, Double, CGPoint) -> Void) {
     drawingCount += 1
     let (rect, map, back) = (rect.standardized, state.transform, state.transform.inverted())

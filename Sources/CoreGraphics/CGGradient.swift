@@ -72,7 +72,7 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   /// The last color behind the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 1 << 1)
 
-  /// Whether `place`, of which 0…1 is between start and end, is drawn.
+  /// Whether `place` is drawn, where 0…1 lies between start and end.
   fileprivate func draws(_ place: Double) -> Bool {
     place < 0 ? contains(.drawsBeforeStartLocation) : place <= 1 || contains(.drawsAfterEndLocation)
   }

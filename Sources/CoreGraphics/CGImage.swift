@@ -51,13 +51,14 @@ public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }
 
-/// Is told that bytes are no longer needed: what goes with them, where they are, and how many (`CGDataProviderReleaseDataCallback`).
+/// Called when the bytes are no longer needed, with their context, address and count
+/// (`CGDataProviderReleaseDataCallback`).
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// The bytes of an image (`CGDataProvider`).
 public final class CGDataProvider: @unchecked Sendable {
-  // @unchecked: the data never changes: it is a copy that nobody else holds, or bytes that their owner leaves as they are.
+  // @unchecked: the data never changes: it is an unshared copy, or bytes that their owner does not change.
   private let bytes: NSData
   /// The bytes as a value, without a copy of them.
   package let content: Data

@@ -3,7 +3,7 @@
 public import Foundation
 package import ModelValues
 
-// What of Core Graphics' geometry Foundation does not have, and the way to the engine's and back.
+// Additions to Foundation's geometry with Core Graphics' names, and conversions to the engine's and back.
 
 extension CGSize {
   /// The same size, as the engine has it.
@@ -61,7 +61,7 @@ extension CGRect {
 }
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// The number's object: `NSNumber`, of which casts to `CGFloat` make a number again.
+  /// The number's object: an `NSNumber`, which casts convert back to `CGFloat`.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
   /// Makes the number of `number`.

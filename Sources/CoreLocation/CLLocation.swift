@@ -40,7 +40,7 @@ public func CLLocationCoordinate2DMake(
   CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
 
-/// A place on the earth, and when something was there (`CLLocation`). It is told, never looked up: there is no receiver here.
+/// A place on the earth, and when something was there (`CLLocation`). The program sets it; there is no receiver here.
 open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: it does not change.
   /// The place.

@@ -64,7 +64,7 @@ public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
 /// Removes everything that is attached to `buffer`.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) { buffer.attachments.withLock { $0 = [:] } }
 
-/// Attaches to `destination` what is attached to `source` and goes along with copies.
+/// Attaches to `destination` the attachments of `source` that propagate to copies.
 public func CVBufferPropagateAttachments(_ source: CVBuffer, _ destination: CVBuffer) {
   let found = source.attachments.withLock { $0.filter { $0.value.mode == .shouldPropagate } }
   destination.attachments.withLock { $0.merge(found) { _, new in new } }

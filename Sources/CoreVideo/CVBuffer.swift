@@ -4,8 +4,9 @@ import Synchronization
 
 /// A picture in memory, with attachments (`CVBuffer`, `CVImageBuffer`, `CVPixelBuffer`).
 ///
-/// An object: the same picture wherever it is handed. Its bytes are reached between ``CVPixelBufferLockBaseAddress(_:_:)`` and
-/// ``CVPixelBufferUnlockBaseAddress(_:_:)``. Threads: any; who writes and who reads the bytes at the same time, the callers see to.
+/// An object: the same picture wherever it is handed. Its bytes are reached between
+/// ``CVPixelBufferLockBaseAddress(_:_:)`` and ``CVPixelBufferUnlockBaseAddress(_:_:)``. Threads: any; callers exclude
+/// simultaneous writes and reads of the bytes.
 public final class CVBuffer: @unchecked Sendable {
   // @unchecked: attachments, which may be of any type, change under a lock, and are handed out as they were put in.
   /// The picture.
@@ -60,7 +61,7 @@ extension CVBuffer: Hashable, CustomStringConvertible {
 public typealias OSType = UInt32
 /// What a function of Core Video says: ``kCVReturnSuccess``, or why not.
 public typealias CVReturn = Int32
-/// Flags of functions, of which there are none.
+/// Flags of functions; none is defined.
 public typealias CVOptionFlags = UInt64
 
 /// It is done.

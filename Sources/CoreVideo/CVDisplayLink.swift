@@ -9,7 +9,8 @@ import Synchronization
 /// The number of a display.
 public typealias CGDirectDisplayID = UInt32
 
-/// Is told that a display will show a picture: what time it is, and when the display will show what is drawn now; given the context.
+/// A display link's callback before each picture: given the current time, the time at which the display shows a picture
+/// drawn now, and the context.
 public typealias CVDisplayLinkOutputCallback = (
   CVDisplayLink, UnsafePointer<CVTimeStamp>, UnsafePointer<CVTimeStamp>, CVOptionFlags,
   UnsafeMutablePointer<CVOptionFlags>, UnsafeMutableRawPointer?
@@ -26,14 +27,14 @@ public let kCVReturnInvalidDisplay: CVReturn = -6_670
 public let kCVReturnDisplayLinkAlreadyRunning: CVReturn = -6_671
 /// It is not running.
 public let kCVReturnDisplayLinkNotRunning: CVReturn = -6_672
-/// Nobody is to be called.
+/// No callback is set.
 public let kCVReturnDisplayLinkCallbacksNotSet: CVReturn = -6_673
 
-/// Calls somebody sixty times a second, on a thread of its own, as a display of that many pictures would (`CVDisplayLink`). There is no
-/// display here whose pace could be told; every number of one stands for such a display.
+/// Calls a callback sixty times a second, on a thread of its own, as a display of that rate would (`CVDisplayLink`).
+/// There is no display here whose rate could be read; every display number stands for such a display.
 ///
-/// It runs from ``CVDisplayLinkStart(_:)`` to ``CVDisplayLinkStop(_:)``, or until nobody has it; a call that takes longer than a picture has
-/// those that it misses be left out. Threads: any.
+/// It runs from ``CVDisplayLinkStart(_:)`` to ``CVDisplayLinkStop(_:)``, or until its last reference goes; a call that
+/// takes longer than a picture skips the pictures that it misses. Threads: any.
 public final class CVDisplayLink: @unchecked Sendable, Hashable {
   // @unchecked: the callback is kept and called as it is; what it shares with others is the caller's business.
   private let state: Mutex<State>
@@ -81,7 +82,7 @@ public final class CVDisplayLink: @unchecked Sendable, Hashable {
       return kCVReturnSuccess
     }
     timer.schedule(deadline: now, repeating: .nanoseconds(Int(1_000_000_000 / Self.rate)), leeway: .nanoseconds(0))
-    // A source that was never activated must not be let go of.
+    // A dispatch source that was never activated must not be released.
     if status != kCVReturnSuccess { timer.cancel() }
     timer.activate()
     return status
@@ -183,7 +184,7 @@ public func CVDisplayLinkSetCurrentCGDisplay(
 /// The display that it goes with; 0 where it goes with all.
 public func CVDisplayLinkGetCurrentCGDisplay(_ displayLink: CVDisplayLink) -> CGDirectDisplayID { displayLink.display }
 
-/// Has `callback` be called for each picture, given `userInfo`; nil has nobody be called.
+/// Sets the callback for each picture, with the context `userInfo`; nil removes it.
 @discardableResult
 public func CVDisplayLinkSetOutputCallback(
   _ displayLink: CVDisplayLink, _ callback: CVDisplayLinkOutputCallback?, _ userInfo: UnsafeMutableRawPointer?
@@ -201,9 +202,9 @@ public func CVDisplayLinkSetOutputHandler(
   return kCVReturnSuccess
 }
 
-/// Begins to call.
+/// Begins to call the callback.
 ///
-/// - Returns: `kCVReturnDisplayLinkCallbacksNotSet` where nobody is to be called, `kCVReturnDisplayLinkAlreadyRunning`.
+/// - Returns: `kCVReturnDisplayLinkCallbacksNotSet` without a callback, `kCVReturnDisplayLinkAlreadyRunning`.
 @discardableResult
 public func CVDisplayLinkStart(_ displayLink: CVDisplayLink) -> CVReturn { displayLink.start() }
 

@@ -6,8 +6,9 @@ public import CoreGraphics
 // SAFETY: out parameters are written once; memory of the caller's is kept by its address until its release callback is called, as
 // Core Video documents these functions.
 
-/// Makes a buffer of `width` × `height` pixels, all of its bytes zero (`CVPixelBufferCreate`), which is put where `pixelBufferOut` says without
-/// a look at what is there, as by Core Video's function in C: memory that was allocated is enough.
+/// Makes a buffer of `width` × `height` pixels, all of its bytes zero (`CVPixelBufferCreate`), and stores it at
+/// `pixelBufferOut` without releasing a former value there, as Core Video's function in C does: uninitialized memory is
+/// enough.
 ///
 /// `attributes` are not needed: every buffer can be drawn in, and none is shared with a graphics processor.
 /// - Returns: `kCVReturnInvalidPixelFormat` for a format that is not made here; `kCVReturnInvalidSize` unless both sides have
@@ -27,8 +28,8 @@ public func CVPixelBufferCreate(
 public typealias CVPixelBufferReleaseBytesCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
-/// Makes a buffer around `baseAddress`, of which `releaseCallback` is told when the last reference to it goes
-/// (`CVPixelBufferCreateWithBytes`); of formats of one plane.
+/// Makes a buffer around the caller's memory at `baseAddress`, for formats of one plane
+/// (`CVPixelBufferCreateWithBytes`). `releaseCallback` is called when the last reference to the buffer goes.
 ///
 /// - Returns: As ``CVPixelBufferCreate(_:_:_:_:_:_:)``; `kCVReturnInvalidArgument` where the rows are too short, or the format has
 ///   several planes.

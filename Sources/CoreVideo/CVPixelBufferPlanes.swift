@@ -32,11 +32,11 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
   }
 }
 
-/// Makes a buffer around planes of the caller's, of which `releaseCallback` is told when the last reference to it goes
-/// (`CVPixelBufferCreateWithPlanarBytes`).
+/// Makes a buffer around planes of the caller's memory (`CVPixelBufferCreateWithPlanarBytes`). `releaseCallback` is
+/// called when the last reference to the buffer goes.
 ///
-/// - Returns: As ``CVPixelBufferCreate(_:_:_:_:_:_:)``; `kCVReturnInvalidArgument` where the format has other planes, one of them begins
-///   nowhere, has another size than the format says, or its rows are too short.
+/// - Returns: As ``CVPixelBufferCreate(_:_:_:_:_:_:)``; `kCVReturnInvalidArgument` where the format has other planes, a
+///   plane has no address or another size than in the format, or its rows are too short.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -78,7 +78,7 @@ public func CVPixelBufferGetExtendedPixels(
   unsafe extraRowsOnBottom?.pointee = 0
 }
 
-/// Fills the pixels beyond the edges, of which there are none.
+/// Fills the pixels beyond the edges; buffers here have none.
 @discardableResult
 public func CVPixelBufferFillExtendedPixels(_ buffer: CVPixelBuffer) -> CVReturn { kCVReturnSuccess }
 

@@ -14,12 +14,12 @@ public final class CVPixelBufferPool: Sendable {
   private let width: Int
   private let height: Int
   private let maker: (@Sendable () -> CVBuffer?)?
-  /// What is said of the pool itself.
+  /// The pool's own attributes.
   let poolAttributes: PoolAttributes
-  /// The buffers that somebody has.
+  /// The pool's buffers that are in use.
   private let living = Mutex<[Living]>([])
 
-  /// A buffer, as long as somebody has it.
+  /// A weak reference to a buffer in use.
   private struct Living: Sendable {
     weak let buffer: CVBuffer?
   }
@@ -62,7 +62,7 @@ public final class CVPixelBufferPool: Sendable {
     return made
   }
 
-  /// How many of its buffers somebody has.
+  /// How many of its buffers are in use.
   var livingCount: Int {
     living.withLock { living in
       living.removeAll { $0.buffer == nil }
@@ -82,7 +82,7 @@ public final class CVPixelBufferPool: Sendable {
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
 /// How long a pool keeps buffers, by its key; a pool here keeps none.
 public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
-/// How many buffers of a pool somebody may have at most, a number, by its key.
+/// Key of the greatest number of buffers of a pool in use at a time, a number.
 public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
 /// Makes a pool of buffers with `pixelBufferAttributes`: a format, a width, a height (`CVPixelBufferPoolCreate`).
@@ -100,8 +100,8 @@ public func CVPixelBufferPoolCreate(
   return kCVReturnSuccess
 }
 
-/// Makes a buffer of `pool` (`CVPixelBufferPoolCreatePixelBuffer`), which is put where `pixelBufferOut` says without a look at what is there, as
-/// by Core Video's function in C: memory that was allocated is enough.
+/// Makes a buffer of `pool` (`CVPixelBufferPoolCreatePixelBuffer`), and stores it at `pixelBufferOut` without releasing
+/// a former value there, as Core Video's function in C does: uninitialized memory is enough.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
   _ allocator: CFAllocator?, _ pool: CVPixelBufferPool, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -114,10 +114,10 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 /// What `pool`'s buffers are (`CVPixelBufferPoolGetPixelBufferAttributes`).
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.attributes }
 
-/// Makes a buffer of `pool`, unless somebody has as many already as `auxAttributes` allow
+/// Makes a buffer of `pool`, unless as many are in use already as `auxAttributes` allow
 /// (`CVPixelBufferPoolCreatePixelBufferWithAuxAttributes`).
 ///
-/// - Returns: `kCVReturnWouldExceedAllocationThreshold` where somebody has.
+/// - Returns: `kCVReturnWouldExceedAllocationThreshold` where they are.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   _ allocator: CFAllocator?, _ pool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
@@ -129,23 +129,23 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   return unsafe CVPixelBufferPoolCreatePixelBuffer(allocator, pool, pixelBufferOut)
 }
 
-/// What is said of `pool` itself; nil where nothing is (`CVPixelBufferPoolGetAttributes`).
+/// The attributes of `pool` itself; nil without any (`CVPixelBufferPoolGetAttributes`).
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
   let values = pool.poolAttributes.values
   return values.isEmpty ? nil : values
 }
 
-/// Which buffers a pool lets go of (`CVPixelBufferPoolFlushFlags`).
+/// Which buffers a pool releases (`CVPixelBufferPoolFlushFlags`).
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
   /// The flags of these bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// All that nobody has, not only those that have been kept long enough.
+  /// All unused buffers, not only those unused for the pool's maximum age.
   public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
-/// Lets go of buffers that nobody has: a pool here keeps none (`CVPixelBufferPoolFlush`).
+/// Releases unused buffers (`CVPixelBufferPoolFlush`): without effect, since a pool here keeps none.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {}
 
 /// The number of the class of pools.

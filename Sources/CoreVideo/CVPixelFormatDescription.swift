@@ -38,7 +38,7 @@ public let kCVPixelFormatComponentRange_VideoRange: CFString = "VideoRange"
 public let kCVPixelFormatComponentRange_FullRange: CFString = "FullRange"
 
 extension CVPixelFormat {
-  /// What is said of it, by Core Video's keys.
+  /// Its properties, by Core Video's keys.
   fileprivate var description: CFDictionary {
     let hasColors = format.isRGB
     var values: CFDictionary = [
@@ -58,7 +58,7 @@ extension CVPixelFormat {
     return values
   }
 
-  /// What is said of its planes. A block is one sample, and six pixels of v210.
+  /// The properties of its planes. A block is one sample, and six pixels of v210.
   private var planeDescriptions: [CFDictionary] {
     // A width at which no format pads its rows.
     let (width, height, block) = (96, 2, type == kCVPixelFormatType_422YpCbCr10 ? 6 : 1)

@@ -87,13 +87,13 @@ public struct CVTimeStampFlags: OptionSet, Hashable, Sendable {
   public static let videoRefreshPeriodValid = CVTimeStampFlags(rawValue: 1 << 3)
   /// How fast the display is.
   public static let rateScalarValid = CVTimeStampFlags(rawValue: 1 << 4)
-  /// It is that of the upper field.
+  /// The time is that of an upper field.
   public static let topField = CVTimeStampFlags(rawValue: 1 << 16)
-  /// It is that of the lower field.
+  /// The time is that of a lower field.
   public static let bottomField = CVTimeStampFlags(rawValue: 1 << 17)
   /// The times of the display and of the machine.
   public static let videoHostTimeValid: CVTimeStampFlags = [.videoTimeValid, .hostTimeValid]
-  /// It is that of a field.
+  /// The time is that of a field.
   public static let isInterlaced: CVTimeStampFlags = [.topField, .bottomField]
 }
 

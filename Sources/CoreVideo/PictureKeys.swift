@@ -60,7 +60,7 @@ public let kCVImageBufferGammaLevelKey: CFString = "CVImageBufferGammaLevel"
 public let kCVImageBufferICCProfileKey: CFString = "CVImageBufferICCProfile"
 /// A color space of Core Graphics.
 public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
-/// Whether alpha says nothing.
+/// Whether all alpha values are opaque.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "AlphaChannelIsOpaque"
 /// Whether colors are multiplied by alpha.
 public let kCVImageBufferAlphaChannelModeKey: CFString = "AlphaChannelMode"

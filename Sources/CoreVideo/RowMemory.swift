@@ -6,7 +6,7 @@ import MediaFormats
 
 /// The memory of pixel buffers that programs make: rows that begin at multiples of 64 bytes, or where the program says.
 @safe final class RowMemory: PixelBufferStorage, @unchecked Sendable {
-  // @unchecked: addresses do not change; who writes and reads at a time is seen to above.
+  // @unchecked: addresses do not change; the layers above exclude simultaneous writes and reads.
   let planes: [PixelBuffer.Plane]
   private let addresses: [UnsafeMutableRawPointer]
   private let release: @Sendable () -> Void
@@ -30,8 +30,9 @@ import MediaFormats
     release = { unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
   }
 
-  /// The caller's memory: that of plane *n* begins at `addresses[n]`, its rows `bytesPerRow[n]` bytes apart. `release` is called when
-  /// nobody holds the picture any more. Nil where a row is too short, or there are not as many planes as the format has.
+  /// The caller's memory: plane *n* begins at `addresses[n]`, its rows `bytesPerRow[n]` bytes apart. `release` is
+  /// called when the last reference to the picture goes. Nil where a row is too short, or the number of planes is not
+  /// the format's.
   init?(
     _ format: PixelFormat, width: Int, height: Int, at addresses: [UnsafeMutableRawPointer], bytesPerRow: [Int],
     release: @escaping @Sendable () -> Void

@@ -5,7 +5,7 @@ public import ProjectFile
 package import ProjectServices
 public import Rendering
 
-/// The structure of an edit as one picture on one ruler, for people who look for what is wrong with it (`AVCompositionDebugView`, the
+/// The structure of an edit in one picture on one ruler, for finding mistakes in it (`AVCompositionDebugView`, the
 /// sample of WWDC 2013, session 612).
 ///
 /// ```
@@ -25,12 +25,13 @@ public import Rendering
 /// try view.html.write(to: page, atomically: true, encoding: .utf8)
 /// ```
 ///
-/// It shows the whole film: each track with its segments, their speeds and empty edits; the instructions with their layers, opacities as
-/// curves, transforms, crops and clips as stretches; titles, pictures and subtitles over it; the volume of each audio track; the plan's spans and strips; what
-/// `EditSnapshot.warnings(decoderLimit:renderer:)` has to say, at its place; and, for a time that is asked about, a playhead with what
-/// `Explanation` says. Nothing is rendered.
+/// It shows the whole film: each track with its segments, their speeds and empty edits; the instructions with their
+/// layers, opacities as curves, transforms, crops and clips as stretches; titles, pictures and subtitles over it; the
+/// volume of each audio track; the plan's spans and strips; the warnings of
+/// `EditSnapshot.warnings(decoderLimit:renderer:)`, at their places; and, for a given time, a playhead with the texts
+/// of `Explanation`. Nothing is rendered.
 ///
-/// A value, which later edits do not change. Threads: any.
+/// A value, independent of later edits. Threads: any.
 public struct CompositionDebugView: Sendable {
   /// What the view marks, in the order of the marks' numbers, from 1.
   public let warnings: [ModelProblem]

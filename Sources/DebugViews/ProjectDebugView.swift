@@ -3,8 +3,8 @@ public import ProjectFile
 public import ProjectServices
 
 extension ProjectRender {
-  /// The structure of the project's film as one picture, with what is shown and played at `time` where one is given: each part has its
-  /// place in the project. Nothing is rendered.
+  /// The structure of the project's film in one picture, with pictures and sounds at `time` where one is given: each
+  /// part has its place in the project. Nothing is rendered.
   ///
   /// ```swift
   /// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
@@ -20,7 +20,7 @@ extension ProjectRender {
 }
 
 extension ProjectStructure {
-  /// The structure as one picture, whose parts have their places in `document`.
+  /// The structure in one picture; its parts have their places in `document`.
   package func debugView(of document: any EditDocument) -> CompositionDebugView {
     let parts = document.parts
     return CompositionDebugView(edit, projectWarnings: warnings) { location in

@@ -1,6 +1,6 @@
 package import DebugViews
 
-/// The rows of a debug view, for whoever draws them elsewhere.
+/// The rows of a debug view as JSON, for other programs to draw.
 ///
 /// Times are seconds of the film; pointers are JSON pointers (RFC 6901) into the project.
 extension CompositionDebugView {

@@ -71,7 +71,7 @@ public struct EditSnapshot: Hashable, Sendable {
     try plan(settings: settings, fittingIn: maximumSize, facts: try await facts(renderer: renderer))
   }
 
-  /// Plans the render of media, with a custom compositor, of which `facts` tell.
+  /// Plans the render from `facts` about the media and about a custom compositor.
   package func plan(
     settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, facts: EditFacts
   ) throws(RenderError) -> RenderPlan {

@@ -54,9 +54,9 @@ public struct MediaInspector: Sendable {
     try RenderError.catching { try renderer.blockingFacts(of: asset) }
   }
 
-  /// What `asset` holds as far as its beginning tells (`AVURLAssetPreferPreciseDurationAndTimingKey` off), for lists of
-  /// large files: ``MediaFacts/isPrecise`` says whether it is more than that, as it is for movies with an index. Ask
-  /// `facts(of:)` for what edits are made of.
+  /// Facts about `asset` from its beginning alone (`AVURLAssetPreferPreciseDurationAndTimingKey` off), for lists of
+  /// large files: ``MediaFacts/isPrecise`` is true where they are complete nevertheless, as for movies with an index.
+  /// Edits need those of `facts(of:)`.
   ///
   /// - Throws: As `facts(of:)` of a URL does.
   public func estimatedFacts(of asset: AssetReference) async throws(RenderError) -> MediaFacts {
@@ -67,7 +67,7 @@ public struct MediaInspector: Sendable {
     }
   }
 
-  /// What `asset` says of itself: titles, dates, places, chapters. Pictures and other data are counted; their bytes are
+  /// The metadata of `asset`: titles, dates, places, chapters. Pictures and other data are counted; their bytes are
   /// read only with `readingData`.
   ///
   /// - Throws: As `facts(of:)` of a URL does.

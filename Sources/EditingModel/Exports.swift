@@ -1,2 +1,2 @@
-// Whoever edits deals in colors, places and diagnostics too.
+// Users of the edits' types need colors, places and diagnostics too.
 @_exported public import ModelValues

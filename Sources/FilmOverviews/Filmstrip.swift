@@ -6,7 +6,7 @@ import MediaFormats
 import MediaTime
 public import Rendering
 
-/// A film's timeline as one picture: what it shows from start to end, a ruler, and what it is made of.
+/// A film's timeline in one picture: its frames from start to end, a ruler, and its tracks.
 ///
 /// ```
 ///  ┌────┬────┬────┬────┬────┬────┐

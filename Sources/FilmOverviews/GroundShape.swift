@@ -91,7 +91,7 @@ enum GroundShape: Sendable {
     ]
   }
 
-  /// Waves of so many turns over the width, each of a height, with chance in how they begin.
+  /// Waves with numbers of turns over the width and heights, with random phases.
   private func rolling(
     _ waves: [(turns: Double, height: Double)], _ middle: Double, _ chance: inout GroundChance
   ) -> (Double) -> Double {

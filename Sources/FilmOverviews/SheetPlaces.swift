@@ -31,7 +31,7 @@ struct SheetPlaces: Sendable {
     showsMiddles = true
   }
 
-  /// The starts of `scenes`, of which there are at most `count`.
+  /// The starts of `scenes`, `count` of them at most.
   init(scenes: [CMTimeRange], count: Int) {
     let shown = min(count, scenes.count)
     places = (0..<shown).map { number in
@@ -44,8 +44,8 @@ struct SheetPlaces: Sendable {
   /// The moments that are shown first.
   var times: [CMTime] { places.map(\.time) }
 
-  /// How far before and behind a place's moment the image may lie without leaving its stretch, whose end is the next one's; zero
-  /// where it has to be exact.
+  /// The largest deviation of the image's time, before and behind, that stays within the place's stretch, whose end is
+  /// the next one's start; zero where times must be exact.
   var tolerances: (before: CMTime, after: CMTime) {
     guard showsMiddles, let before = places.map({ $0.time - $0.stretch.start }).min(),
       let after = places.map({ $0.stretch.end - $0.time }).min()

@@ -46,7 +46,7 @@ struct TimeRuler: Hashable, Sendable {
   /// Where `seconds` stands, in pixels from the left end.
   func place(of seconds: Double) -> Double { place(Self.microseconds(seconds)) }
 
-  /// The marks with texts, of which none lies upon another. Texts may begin `room` pixels left of the axis.
+  /// The marks with texts, without overlaps. Texts may begin `room` pixels left of the axis.
   func marks(fontSize: Double, room: Double = 0) -> [Mark] {
     var marks: [Mark] = []
     var free = -room

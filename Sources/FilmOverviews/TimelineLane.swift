@@ -43,8 +43,8 @@ struct TimelineLane: Sendable {
 }
 
 extension TimelineLane {
-  /// The rows of `edit`, the topmost first: what lies over the film, the pictures, of which the first track lies in front, and the
-  /// sound.
+  /// The rows of `edit`, the topmost first: layers over the film, the tracks of pictures, the first one in front, and
+  /// the sound.
   static func lanes(of edit: EditSnapshot) -> [TimelineLane] {
     let tracks = edit.composition.tracks.filter(\.isEnabled)
     let duration = edit.composition.duration.seconds

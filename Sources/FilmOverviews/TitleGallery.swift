@@ -6,8 +6,8 @@ import Layers
 import MediaFormats
 import MediaTime
 
-/// The styles of titles, each over a ground of its own that is drawn as a film might look: as one picture, halfway through each one's
-/// time, or as a film of one after another.
+/// The styles of titles, each over a drawn background that resembles a film: in one picture, halfway through each
+/// title's time, or in a film of one after another.
 ///
 /// Letters are large, so that they are seen: those of small styles are drawn larger than in a film, a ninth of the picture's height, or
 /// a little more than twice their own size. Beside its name stands the size that a style has.

@@ -20,7 +20,7 @@ struct WaveformChartLayout: Hashable, Sendable {
 
   /// A text, whose middle stands at a height, and whose right edge at a place.
   struct Label: Hashable, Sendable {
-    /// What it says.
+    /// Its contents.
     var text: String
     /// How far its right edge is from the picture's left edge.
     var right: Double

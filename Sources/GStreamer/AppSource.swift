@@ -33,8 +33,8 @@ import CGStreamer
     unsafe gst_app_src_push_buffer(gste_app_src(element.pointer), gst_buffer_ref(buffer.pointer)) == GST_FLOW_OK
   }
 
-  /// Puts `buffers` in at once, as one of those that it holds: the streaming thread is woken once. False once the pipeline was stopped or
-  /// takes no more. C: `gst_app_src_push_buffer_list`.
+  /// Puts `buffers` in at once, as a buffer list: the streaming thread is woken once. False once the pipeline was
+  /// stopped or takes no more. C: `gst_app_src_push_buffer_list`.
   public func push(_ buffers: [Buffer]) -> Bool {
     guard buffers.count > 1 else { return buffers.first.map(push) ?? true }
     guard let list = unsafe gst_buffer_list_new_sized(guint(buffers.count)) else { return false }

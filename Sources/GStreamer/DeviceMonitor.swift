@@ -3,7 +3,7 @@ import CGStreamer
 // SAFETY: each device of the list is adopted with its reference, so only the list's nodes are freed; monitors, clocks
 // and texts are released in the function that asked for them. The other casts are of objects that their handles hold.
 
-/// A device that the framework knows of. C: `GstDevice`.
+/// A device found by the framework. C: `GstDevice`.
 ///
 /// Threads: any.
 @safe public final class Device: ObjectHandle, @unchecked Sendable {
@@ -30,7 +30,7 @@ import CGStreamer
     return unsafe gst_structure_get_string(all, name).map { unsafe String(cString: $0) }
   }
 
-  /// The name by which its server knows it; nil where it has none. GObject: `internal-name`.
+  /// The name of the device at its server; nil where it has none. GObject: `internal-name`.
   public var internalName: String? {
     guard let text = unsafe gste_object_text(raw, "internal-name") else { return nil }
     defer { unsafe g_free(text) }
@@ -104,8 +104,8 @@ extension Caps {
 }
 
 extension Element {
-  /// Has what it shows be drawn in the window of this number, which belongs to somebody else. To be called before it starts, on a sink
-  /// of windows. C: `gst_video_overlay_set_window_handle`.
+  /// Has the sink draw in the window of this number, which the caller owns. To be called before the sink starts, on a
+  /// sink of windows. C: `gst_video_overlay_set_window_handle`.
   public func draw(inWindow handle: UInt) {
     unsafe gst_video_overlay_set_window_handle(gste_video_overlay(pointer), guintptr(handle))
     unsafe gst_video_overlay_handle_events(gste_video_overlay(pointer), 0)

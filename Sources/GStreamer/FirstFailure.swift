@@ -6,12 +6,12 @@ import Synchronization
 
 /// The error of a graph that caused the others.
 ///
-/// An element that stops because another one failed reports an error as well, and each is taken from the bus once, by whichever
-/// thread asks. So errors are noted when they are posted, by the thread that posts them.
+/// An element that stops because another one failed reports an error as well, and the bus hands out each error once, to
+/// the first thread that reads it. So errors are noted when they are posted, by the thread that posts them.
 ///
 /// ```
 ///  filesink ── "disk full" ──┐ noted first
-///                            ├─► bus ─► whoever asks, in any order, is told of the first
+///                            ├─► bus ─► every reader, in any order, gets the first
 ///  appsrc ── "stream error" ─┘
 /// ```
 ///

@@ -41,15 +41,15 @@ extension GStreamerError {
   public var isMissingElement: Bool { domain == "gstedit" && code == 1 }
   /// Whether the disk is full (`GST_RESOURCE_ERROR_NO_SPACE_LEFT`).
   public var isDiskFull: Bool { domain == "gst-resource-error-quark" && code == 14 }
-  /// Whether a device is used by somebody else (`GST_RESOURCE_ERROR_BUSY`).
+  /// Whether a device is in use by another program (`GST_RESOURCE_ERROR_BUSY`).
   public var isBusy: Bool { domain == "gst-resource-error-quark" && code == 4 }
   /// Whether a device or a server is not there, or cannot be opened (`GST_RESOURCE_ERROR_NOT_FOUND`, `OPEN_READ`,
   /// `OPEN_READ_WRITE`).
   public var isNotFound: Bool { domain == "gst-resource-error-quark" && [3, 5, 7].contains(code) }
   /// Whether writing failed (`GST_RESOURCE_ERROR_WRITE`).
   public var isWriteFailure: Bool { domain == "gst-resource-error-quark" && code == 10 }
-  /// Whether a decoder says at the end of its stream that it has given nothing (`GST_STREAM_ERROR_DECODE`): 1.26 says so also where
-  /// all that it gave lies before the place that was sought.
+  /// Whether a decoder reports at the end of its stream that it has given no frame (`GST_STREAM_ERROR_DECODE`):
+  /// 1.26 says so also where all of its frames lie before the seek's position.
   public var isWithoutFrames: Bool {
     domain == "gst-stream-error-quark" && code == 7 && debug?.contains("no valid frames found") == true
   }

@@ -4,8 +4,8 @@ import Glibc
 
 /// The files that the process has open.
 public enum OpenDescriptors {
-  /// Whether the process may hardly open another file: elements fail by that, and seldom say so. What they have opened so far is
-  /// closed when they stop, so this is asked when they fail.
+  /// Whether the process may hardly open another file: elements fail by that, and seldom report the reason. Their open
+  /// files are closed when they stop, so this is asked when they fail.
   public static var areExhausted: Bool {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

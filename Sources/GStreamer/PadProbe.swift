@@ -47,8 +47,8 @@ extension Pad {
     }
   }
 
-  /// Puts every buffer that passes into an empty one with its times, which gives it back once: what keeps that one does not
-  /// keep the buffer.
+  /// Encloses every passing buffer in an empty one with its times, which gives it back once: keeping the enclosing
+  /// buffer does not keep the enclosed one.
   func encloseBuffers() {
     unsafe add(GST_PAD_PROBE_TYPE_BUFFER, nil) { _, info, _ in
       if let info = unsafe info, let buffer = unsafe gste_probe_buffer(info) {

@@ -4,7 +4,7 @@ import CGStreamer
 // tags and texts are released in the function that took them; after `deinit` has set the state to null no thread of
 // the graph runs.
 
-/// A graph of elements that runs as one. C: `GstPipeline`.
+/// A graph of elements with one state and one clock. C: `GstPipeline`.
 ///
 /// Built completely before it starts; stopped when the last reference is released. State changes and waiting block:
 /// call them from a dedicated thread, never from a streaming thread.

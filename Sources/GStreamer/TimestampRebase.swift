@@ -39,7 +39,7 @@ public final class TimestampRebase: Sendable {
   /// - Parameters:
   ///   - ignoresSegments: uses times unchanged.
   ///   - hidesColorimetry: removes `colorimetry` from the caps, so that the stream's own counts.
-  ///   - shift: nanoseconds that are added to all times, as where the demuxer begins in mid-file and knows nothing of it.
+  ///   - shift: nanoseconds that are added to all times, as where the demuxer begins in mid-file and counts from zero.
   public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false, shift: Int64 = 0) {
     self.shift = shift
     self.ignoresSegments = ignoresSegments

@@ -30,7 +30,7 @@ public enum Engine {
   /// programs and write into the user's cache folder. A process that is about to give up the right to do so calls this
   /// before.
   public static func start() {
-    // What cannot start says so when it is needed.
+    // An engine that cannot start is an error of its first use.
     try? renderer().check(ExportRules.defaults(for: .mp4))
   }
 

@@ -13,13 +13,13 @@ extension FileConversion {
   /// How much further peaks stay below in a codec that loses something, in dB: what it usually adds to them.
   private static let lossyMargin = 0.5
 
-  /// Listens to each sound of the file that is to be written at `url`, and has it played as loud as `target`, in LUFS: the first of two
-  /// passes, the second of which is the session's.
+  /// Measures each sound of the file to be written at `url`, and sets its gain for the loudness `target`, in LUFS: the
+  /// first of two passes; the second is the session's.
   ///
-  /// The whole sound is made louder or softer by one factor. Where that would take its true peak above ``highestTruePeak``, or
-  /// louder than ten times, it is made louder by less, and the session's notes say so; nothing limits peaks. A sound in which
-  /// nothing is heard stays as it is. What is measured is what is encoded; for a lossy codec, which adds to peaks, half a decibel
-  /// more is left.
+  /// The whole sound is made louder or softer by one factor. Where that would take its true peak above
+  /// ``highestTruePeak``, or louder than ten times, it is made louder by less, with a note of the session; peaks are
+  /// not limited. A silent sound stays unchanged. What is measured is what is encoded; for a lossy codec, which adds to
+  /// peaks, half a decibel more is left.
   ///
   /// - Throws: `RenderError` with `.unsupported` where there is no sound; as `session(to:replacing:staging:)`.
   public mutating func normalizeLoudness(to target: Double, for url: URL) async throws {

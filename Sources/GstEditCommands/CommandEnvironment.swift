@@ -20,7 +20,7 @@ struct CommandEnvironment: Sendable {
   var openSoundDevice: @Sendable () throws(RenderError) -> any SoundSink = { () throws(RenderError) in
     try Engine.openSoundDevice()
   }
-  /// Finds out what of the engine is installed.
+  /// Finds the installed parts of the engine.
   var installation: @Sendable () throws -> Installation = { try Engine.installation() }
   /// Lets the process go on as another program, called with arguments, its name first; returns an `errno` where that fails.
   var goOn: @Sendable (_ program: URL, _ arguments: [String]) -> Int32

@@ -43,7 +43,7 @@ struct CommandFailure: Error {
     self.report = ErrorReport(error, exitCode: status.rawValue)
   }
 
-  /// Several failures as one, with the exit status of the first; nil without any.
+  /// All failures together, with the exit status of the first; nil without any.
   init?(all failures: [CommandFailure]) {
     guard var all = failures.first else { return nil }
     for failure in failures.dropFirst() { all.sentences += failure.sentences }

@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import GstEdit
 
-/// Records, until it is told to end, and says what came of it.
+/// Records until a signal ends it, and reports the result.
 struct RecordingRun {
   let output: URL
   /// How long; nil for until Ctrl-C.

@@ -90,9 +90,10 @@ struct ExportSummary: Encodable {
   let clippedSamples: Int64?
   /// The frames that a compositor failed to make, each with its error; at most the first hundred.
   let compositorFailures: [ErrorReport]
-  /// What of the media could not be decoded, and was rendered nevertheless.
+  /// Damage of the media that was kept in the render.
   let damage: [DamageReport]
-  /// What of the project's files could not be read and was left out, and why no hardware encoded or decoded.
+  /// Parts of the project's files that could not be read and were left out, and the reason why no hardware encoded or
+  /// decoded.
   let notes: [String]
   /// What encoded the pictures; nil where this program does so by itself.
   let encoder: String?

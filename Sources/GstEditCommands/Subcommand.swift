@@ -43,7 +43,7 @@ protocol RenderSubcommand: Subcommand {
   func segmentation(in environment: CommandEnvironment) -> Segmentation
   /// How long each fragment of a movie is at least, in seconds; nil where it is not in fragments.
   var fragmentDuration: Rational? { get }
-  /// What people are told before the work begins, as a sentence; nil where the command's name says it.
+  /// A sentence to show before the work begins; nil where the command's name suffices.
   func announcement(of output: URL) -> String?
 }
 
@@ -116,7 +116,7 @@ extension RenderSubcommand {
   }
 }
 
-/// How many pitfalls of a project are told before it is rendered.
+/// The greatest number of a project's warnings shown before it is rendered.
 private let mostWarnings = 5
 
 /// A command that goes through a project's film or a media file, and says what it finds.

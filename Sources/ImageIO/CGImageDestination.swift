@@ -111,7 +111,8 @@ public func CGImageDestinationCreateWithData(
 /// The identifiers of the types that are written.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationFormat.allCases.map(\.rawValue) }
 
-/// Says of the file what `properties` say, such as how often a GIF is shown; of each picture, where that says nothing else.
+/// Sets properties of the file, such as a GIF's loop count; they also apply to each picture whose own properties do not
+/// set them.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
   idst.say(properties ?? [:])
 }

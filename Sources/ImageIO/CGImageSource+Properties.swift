@@ -2,8 +2,8 @@
 
 public import CoreGraphics
 
-/// What the file says of itself: its size, and of an animation how often it is shown, and how large it is. Numbers are `NSNumber`s. Blocks.
-/// Nil where it is no picture.
+/// Properties of the file: its size, and of an animation its loop count and picture size. Numbers are
+/// `NSNumber`s. Blocks. Nil where it is no picture.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   guard let (contents, facts) = isrc.facts(of: 0) else { return nil }
   var properties: [String: Any] = [:]

@@ -94,8 +94,8 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
   return CGImageSource(SourceFile(url), options)
 }
 
-/// The pictures of `data`, of which a copy lies among the temporary files as long as the source lives; nil where there is no room for it.
-/// Bytes that are no picture give a source of none.
+/// The pictures of `data`, with a copy among the temporary files as long as the source lives; nil where there is no
+/// room for it. Bytes that are no picture give an empty source.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   let source = CGImageSource(nil, options)
   source.take(data.content, isFinal: true)

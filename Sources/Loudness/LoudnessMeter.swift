@@ -12,7 +12,7 @@ public import Rendering
   import Glibc
 #endif
 
-/// Measures how loud a film or a file is heard, without writing one.
+/// Measures the loudness of a film or a file, without writing one.
 ///
 /// ```swift
 /// let loudness = try await LoudnessMeter(of: song).loudness()

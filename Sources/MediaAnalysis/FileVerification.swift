@@ -25,7 +25,7 @@ public struct FileVerification: Sendable {
   public var settings: ExportSettings
   /// The plans of the sounds beside the plan's own, in the order of the file's tracks (`ExportSession.otherSounds`).
   public var otherSounds: [RenderPlan] = []
-  /// What became of each sound, the plan's own first: packets that are copied say where it begins and ends
+  /// The plans of the sounds, the plan's own first: for copied packets, where they begin and end
   /// (`ExportReport.smartSounds`). Empty where all of the plans' samples were encoded.
   public var smartSounds: [SmartSound] = []
   /// Where the film ends before its plan does (`ExportReport.duration`); nil where it is to be as long.
@@ -40,8 +40,8 @@ public struct FileVerification: Sendable {
     self.renderer = renderer
   }
 
-  /// Compares the file that `session` has written, where it stands now, with what it was to write; nil before it is complete, and
-  /// where packets were copied, of which no plan tells.
+  /// Compares the file that `session` has written, at its present place, with the session's plan; nil before it is
+  /// complete, and for copied packets, which have no render plan.
   public init?(of session: ExportSession, renderer: any Renderer) {
     guard let plan = session.plan, let report = session.report else { return nil }
     let request = session.request
@@ -107,7 +107,7 @@ public struct FileVerification: Sendable {
       else { continue }
       problems.append("Frame \(frame) is shown at \(found.timecode) instead of \(planned.timecode).")
     }
-    // A file of RGB says nothing of a matrix, and JPEG of nothing else.
+    // A file of RGB states no matrix, and JPEG nothing but the matrix.
     let planned = video.codec.colorimetry(in: picture.colorimetry)
     if track.colorimetry.matrix != 0, track.colorimetry.completed(from: planned) != planned {
       problems.append("Its colors are said to be \(track.colorimetry) instead of \(planned).")

@@ -15,7 +15,7 @@ final class WaveformListener: SoundListener {
   private let state: Mutex<Result<WaveformMeasurement, RenderError>>
   private let write: @Sendable (Waveform) throws -> [UInt8]
 
-  /// A measurement of the sound of `plan`, of which `write` makes a file.
+  /// A measurement of the sound of `plan`; `write` makes a file of it.
   init(
     _ plan: SoundPlan, _ resolution: Waveform.Resolution, mixesChannels: Bool,
     _ write: @escaping @Sendable (Waveform) throws -> [UInt8]

@@ -13,7 +13,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   public var languageTag: String?
   /// What the file calls the track; nil where it has no name.
   public var name: String?
-  /// Whether it is shown unless a person chooses otherwise.
+  /// Whether it is shown by default.
   public var isEnabled: Bool
   /// Whether it is shown whatever a person chooses: subtitles of what is not in the film's language.
   public var isForced: Bool
@@ -32,7 +32,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
     case text
     /// Subtitles, as text or as pictures.
     case subtitle
-    /// Captions for those who do not hear.
+    /// Captions for people who do not hear.
     case closedCaption
     /// The timecode of a recorder.
     case timecode

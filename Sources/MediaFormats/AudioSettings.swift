@@ -38,7 +38,7 @@ public struct AudioEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
 }
 
 extension AudioDescription {
-  /// A description that says nothing.
+  /// A description without settings.
   public init() { self.init(codec: nil) }
 
   /// The description that gives `settings`.
@@ -49,7 +49,7 @@ extension AudioDescription {
     CodecChoice.codec(codec, usual: usual).map { with(codec: $0) }
   }
 
-  /// This description, and where it says nothing, `base`.
+  /// This description, with settings of `base` where it has none.
   func merged(over base: AudioDescription?) -> AudioDescription {
     guard let base else { return self }
     let isSameCodec = codec == nil || codec == base.codec

@@ -28,8 +28,8 @@ public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible 
   /// Nothing said at all.
   public static let unspecified = Colorimetry(isFullRange: nil, matrix: 2, transfer: 2, primaries: 2)
 
-  /// What the colors of video of `height` lines are taken for that says nothing of them: limited-range BT.709 above 576
-  /// lines, BT.601 up to that. It is GStreamer's rule and most players'.
+  /// The colorimetry assumed for video of `height` lines without one: limited-range BT.709 above 576 lines, BT.601 up
+  /// to that. It is GStreamer's rule and most players'.
   public static func assumed(height: Int) -> Colorimetry { height > 576 ? .bt709 : .bt601 }
 
   /// The same with everything that is not said taken from `other`.

@@ -36,10 +36,10 @@ public struct ExportDescription: Hashable, Sendable, Codable {
       audio: (audio ?? AudioDescription()).settings(usual: format.audioCodecs.first))
   }
 
-  /// This description, and where it says nothing, `base`.
+  /// This description, with settings of `base` where it has none.
   ///
-  /// What belongs together is not mixed: a quality replaces a bit rate and the other way round, and another codec all that
-  /// was meant for the one before.
+  /// Dependent settings are not mixed: a quality replaces a bit rate and vice versa, and another codec replaces all
+  /// settings of the former one.
   public func merged(over base: ExportDescription) -> ExportDescription {
     ExportDescription(
       fileType: fileType ?? base.fileType, video: video?.merged(over: base.video) ?? base.video,

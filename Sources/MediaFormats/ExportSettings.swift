@@ -18,8 +18,8 @@ public struct ExportSettings: Hashable, Sendable {
 }
 
 extension ExportSettings: Codable {
-  /// Reads the object `export` of a project, which must name a file type. Where it says nothing of picture or sound, they
-  /// are in the container's usual codec.
+  /// Reads the object `export` of a project, which must name a file type. Picture or sound without settings are in the
+  /// container's usual codec.
   ///
   /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {

@@ -104,8 +104,8 @@ extension PixelFormat {
     }
     self = format
   }
-  /// What a film is made in whose file holds this format: the format itself, or for RGB of eight bits Y′CbCr of ten, out of
-  /// which it comes back exactly.
+  /// The format that a film is rendered in for a file of this format: the format itself, or for eight-bit RGB ten-bit
+  /// Y′CbCr, which converts back exactly.
   public var filmFormat: PixelFormat {
     guard isRGB else { return self }
     return hasAlpha ? .yuva444p10 : .yuv444p10

@@ -34,9 +34,9 @@ public struct PixelLayout: Hashable, Sendable {
     case chroma
     /// Two samples for each chroma place.
     case chromaPair
-    /// So many samples for each pixel.
+    /// A number of samples for each pixel.
     case packed(Int)
-    /// Whole groups of pixels, each of so many bytes.
+    /// Whole groups of pixels, with a number of bytes each.
     case groups(pixels: Int, bytes: Int)
   }
 

@@ -80,8 +80,7 @@ extension VideoCodec {
 }
 
 extension VideoSettings {
-  /// The profile that is written for pictures in `pixelFormat`: the one that is named, or else the usual one; nil for a codec
-  /// without profiles.
+  /// The profile for pictures in `pixelFormat`: the named one, or else the usual one; nil for a codec without profiles.
   public func profile(for pixelFormat: PixelFormat) -> VideoProfile? {
     codec.profiles.first { profile in
       self.profile.map { $0 == profile.name } ?? profile.pixelFormats.contains(pixelFormat)

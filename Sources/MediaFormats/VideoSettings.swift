@@ -2,7 +2,7 @@
 public enum HardwareAcceleration: String, Hashable, Sendable, Codable, CaseIterable {
   /// Never, whatever is installed: what is written is the same everywhere.
   case off
-  /// Where there is some; otherwise by the usual encoder or decoder, and the report says so
+  /// Where available; otherwise by the usual encoder or decoder, with a note in the report
   /// (`kVTVideoEncoderSpecification_EnableHardwareAcceleratedVideoEncoder`).
   case prefer
   /// Only (`kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder`).
@@ -33,9 +33,9 @@ public struct VideoEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   public var keyframeInterval: Int?
   /// The encoded pixel format; 8-bit 4:2:0 if nil.
   public var pixelFormat: PixelFormat?
-  /// The codec's profile by its name (`VideoCodec.profiles`); the one that the pixel format asks for if nil.
+  /// The codec's profile by its name (`VideoCodec.profiles`); nil for that of the pixel format.
   public var profile: String?
-  /// The codec's level ("4.1"), whose bounds are kept; the one that the film needs if nil. Of H.264 and HEVC.
+  /// The codec's level ("4.1"), whose bounds are kept; nil for the lowest sufficient one. Of H.264 and HEVC.
   public var level: String?
   /// How often the film is gone through: 1, or 2, which meets an average bit rate better. 1 if nil.
   public var passes: Int?
@@ -68,7 +68,7 @@ public struct VideoEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
 }
 
 extension VideoDescription {
-  /// A description that says nothing.
+  /// A description without settings.
   public init() { self.init(codec: nil) }
 
   /// The description that gives `settings`.
@@ -79,7 +79,7 @@ extension VideoDescription {
     CodecChoice.codec(codec, usual: usual).map { with(codec: $0) }
   }
 
-  /// This description, and where it says nothing, `base`.
+  /// This description, with settings of `base` where it has none.
   func merged(over base: VideoDescription?) -> VideoDescription {
     guard let base else { return self }
     let isSameCodec = codec == nil || codec == base.codec

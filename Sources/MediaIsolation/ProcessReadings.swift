@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-// SAFETY: the path is a C string for the length of the call, and the kernel is told how many bytes the array has.
+// SAFETY: the path is a C string for the length of the call, and the kernel gets the array's size in bytes.
 
 /// What the kernel says about a running process (`proc(5)`).
 struct ProcessReadings {
@@ -21,7 +21,7 @@ struct ProcessReadings {
 
   /// How many threads there are, and the processor's time they have taken, in ticks.
   var activity: (threads: Int, ticks: Int64)? {
-    // "PID (name) state …"; the name may hold anything. Fields 14, 15 and 20, of which the first two are gone.
+    // "PID (name) state …"; the name may contain any byte. Fields 14, 15 and 20, numbered from the third one here.
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
     guard fields.count > 17, let user = Int64(fields[11]), let system = Int64(fields[12]), let threads = Int(fields[17])

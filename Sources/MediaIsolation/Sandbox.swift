@@ -72,7 +72,7 @@ public enum Sandbox {
     func allow(_ paths: [String], _ what: Int) throws(Failure) {
       for path in paths {
         let error = unsafe -gstedit_sandbox_allow(set, version, path, Int32(what))
-        // What is not there, is a folder instead of a file, or cannot be reached stays refused: the work says so itself.
+        // Missing paths, folders instead of files and unreachable paths stay refused: the work reports them itself.
         guard [0, ENOENT, ENOTDIR, EISDIR, EACCES, ENODEV, ELOOP, ENAMETOOLONG, ENXIO].contains(error) else {
           throw Failure(step: "a rule for \(path)", error: error)
         }

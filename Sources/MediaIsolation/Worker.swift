@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Threads: one at a time.
 public final class Worker: Sendable {
-  /// What it was told.
+  /// The orders that it got.
   public let orders: WorkerOrders
   private let channel: WorkerChannel
 
@@ -27,7 +27,7 @@ public final class Worker: Sendable {
     return (Worker(orders, WorkerChannel(Int32(GSTEDIT_WORKER_SOCKET))), Array(arguments.dropFirst(2)))
   }
 
-  /// Closes the process in, as it was told.
+  /// Confines the process by its orders.
   ///
   /// - Throws: `Sandbox.Failure`.
   public func close() throws(Sandbox.Failure) -> Sandbox.Report {

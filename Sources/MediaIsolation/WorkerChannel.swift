@@ -1,6 +1,6 @@
 import Glibc
 
-// SAFETY: the kernel is told how many bytes the array's rest has, and keeps no pointer.
+// SAFETY: the kernel gets the size of the array's rest, and keeps no pointer.
 
 /// One end of the sockets between a program and its worker: the worker asks that what it has written be given its name, and
 /// is answered with an `errno`.

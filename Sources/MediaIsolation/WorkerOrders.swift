@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-// SAFETY: the kernel is told how many bytes the array has.
+// SAFETY: the kernel gets the array's size in bytes.
 
 /// What a program tells its worker before the work.
 public struct WorkerOrders: Codable, Hashable, Sendable {

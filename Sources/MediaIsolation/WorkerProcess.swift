@@ -16,7 +16,7 @@ import Glibc
 public struct WorkerProcess {
   /// The program that is started: one that calls ``Worker/inherited(_:)``.
   public var program = "/proc/self/exe"
-  /// What the worker is told.
+  /// The worker's orders.
   public var orders: WorkerOrders
   /// How much it may use.
   public var limits: WorkerLimits
@@ -29,10 +29,10 @@ public struct WorkerProcess {
 
   /// How often the worker is looked at, in milliseconds: between two looks, memory grows by some tens of megabytes.
   private static let interval: Int32 = 20
-  /// Progress is looked at once in so many times.
+  /// Progress is checked at one in this number of looks.
   private static let looksForProgress = 10
 
-  /// A worker that is told `orders`.
+  /// A worker with `orders`.
   public init(
     _ orders: WorkerOrders, limits: WorkerLimits, arguments: [String], variables: [String: String], input: Data? = nil
   ) {

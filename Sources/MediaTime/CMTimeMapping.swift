@@ -3,7 +3,7 @@
 /// A time range of a source and the time range of a target over which it is shown: the times of one segment of a track.
 /// Apple's `CMTimeMapping`.
 public struct CMTimeMapping: Hashable, Sendable, Codable {
-  /// The range of the source; the invalid range when nothing of it is shown.
+  /// The range of the source; the invalid range of an empty edit.
   public var source: CMTimeRange
 
   /// The range of the target.

@@ -24,19 +24,19 @@ public let kMTAudioProcessingTapCreationFlag_PostEffects: MTAudioProcessingTapCr
 /// The version of ``MTAudioProcessingTapCallbacks``.
 public let kMTAudioProcessingTapCallbacksVersion_0: Int32 = 0
 
-/// Is told of the tap that is made, and sets its storage.
+/// Called when a tap is made; sets its storage.
 public typealias MTAudioProcessingTapInitCallback = (
   _ tap: MTAudioProcessingTap, _ clientInfo: UnsafeMutableRawPointer?,
   _ tapStorageOut: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 ) -> Void
-/// Is told that nobody has the tap any more.
+/// Called when the last reference to the tap is released.
 public typealias MTAudioProcessingTapFinalizeCallback = (_ tap: MTAudioProcessingTap) -> Void
-/// Is told that a rendering begins, and in which format.
+/// Called when a rendering begins, with its format.
 public typealias MTAudioProcessingTapPrepareCallback = (
   _ tap: MTAudioProcessingTap, _ maxFrames: CMItemCount,
   _ processingFormat: UnsafePointer<AudioStreamBasicDescription>
 ) -> Void
-/// Is told that a rendering ends.
+/// Called when a rendering ends.
 public typealias MTAudioProcessingTapUnprepareCallback = (_ tap: MTAudioProcessingTap) -> Void
 /// Puts samples into the list, after it has fetched the track's own by ``MTAudioProcessingTapGetSourceAudio(_:_:_:_:_:_:)``.
 public typealias MTAudioProcessingTapProcessCallback = (
@@ -114,7 +114,7 @@ public typealias MTAudioProcessingTapProcessCallback = (
   /// Ends a rendering.
   package func unprepare() { turn.withLock { _ in unsafe callbacks.unprepare?(self) } }
 
-  /// What the callback makes of `samples`, those of all channels by turns, of which the first is number `first`.
+  /// The callback's result for `samples`, interleaved, the first one with number `first`.
   package func process(_ samples: [Double], from first: Int64, _ format: AudioStreamBasicDescription) -> [Double] {
     turn.withLock { _ in
       let channels = Int(format.mChannelsPerFrame)

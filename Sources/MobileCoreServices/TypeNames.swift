@@ -69,8 +69,8 @@ public func UTTypeCopyPreferredTagWithClass(_ inUTI: String, _ inTagClass: Strin
   UTType(inUTI)?.tags[UTTagClass(rawValue: inTagClass)]?.first.map(UnmanagedString.init(value:))
 }
 
-/// A string that Core Foundation's functions hand out, of which the caller says whether it has to be released: `Unmanaged<CFString>` of Apple's
-/// platforms.
+/// A string that Core Foundation's functions return, whose ownership the caller chooses: `Unmanaged<CFString>` of
+/// Apple's platforms.
 public struct UnmanagedString: Sendable {
   let value: String
 

@@ -42,7 +42,7 @@ extension Diagnostic: CustomStringConvertible {
 
 /// An error, or a problem in a report, with a diagnostic: its type adds which kind it is, and where.
 public protocol Diagnosed {
-  /// What it says.
+  /// Its contents.
   var diagnostic: Diagnostic { get set }
 }
 

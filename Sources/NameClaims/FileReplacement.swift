@@ -1,10 +1,10 @@
 import Glibc
 
-// SAFETY: paths are C strings for the length of the call, the kernel is told how many bytes an array has, and status and names are
-// written to local variables and to an array of the size that the kernel is told.
+// SAFETY: paths are C strings for the length of the call, the kernel gets each array's size in bytes, and status and
+// names are written to local variables and to an array of that size.
 
-/// Replaces a file as a whole: at any time the old bytes stand under its name, or the new ones, whatever happens to the program or to the
-/// machine's power.
+/// Replaces a file atomically: at any time its name has the old bytes or the new ones, also after a crash or a power
+/// failure.
 ///
 /// The new file is written beside the old one under a claimed name, brought to the disk, and renamed. It has the old one's permissions.
 ///

@@ -22,7 +22,7 @@ struct FolderLock {
     let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return errno == EEXIST ? .taken : .refused }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      // Another process looks whether it may be removed; or the file system knows no locks.
+      // Another process checks whether it may be removed; or the file system has no locks.
       let isTaken = errno == EWOULDBLOCK
       unsafe unlink(path)
       close(descriptor)

@@ -98,8 +98,9 @@ struct Leftovers {
     return names
   }
 
-  /// Whether the folder is on a file system of which all users are processes of this machine's, so that a file that none of them
-  /// has locked is locked by none. A network's is not, nor is one that a virtual machine shares with its host.
+  /// Whether the folder is on a local file system, whose users are all processes of this machine, so that a file
+  /// without a lock here is locked by no process. Network file systems are not local, nor are those that a virtual
+  /// machine shares with its host.
   private var isOfThisMachine: Bool {
     Self.localSystems.contains(unsafe gstedit_files_system(folder))
   }

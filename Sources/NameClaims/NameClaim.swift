@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Names in a folder that belong to the running process: what stands under them is removed with it, if need be by the next process
-/// that works in the folder.
+/// Names in a folder that belong to the running process: files under them are removed with it, if need be by the next
+/// process that works in the folder.
 ///
 /// ```
 ///  .gstedit-5f2c81a0.lock          locked as long as the process lives
@@ -13,8 +13,8 @@ import Synchronization
 /// The kernel unlocks the file of a process that has ended, however it did. So a process that claims names in a folder first
 /// removes what stands there under marks that are not locked any more (``removeLeftovers(in:)``).
 ///
-/// All claims of a process in a folder have the same mark, and different numbers. A folder that cannot be written has no lock:
-/// whoever makes a file in it learns why.
+/// All claims of a process in a folder have the same mark, and different numbers. A folder that cannot be written has
+/// no lock: making a file in it then fails with the reason.
 ///
 /// Threads: any. Lock order: only `held`.
 public final class NameClaim: Sendable {

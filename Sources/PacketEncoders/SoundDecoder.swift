@@ -34,7 +34,7 @@ import CAVFormat
     let context = unsafe memory.context
     unsafe context.pointee.thread_count = 1
     unsafe context.pointee.pkt_timebase = AVRational(num: 1, den: Int32(clamping: parameters.sampleRate))
-    // What stands before the sound is taken away by who knows how much that is.
+    // The caller removes the priming, whose length it knows.
     unsafe context.pointee.flags2 |= Int32(AV_CODEC_FLAG2_SKIP_MANUAL)
     if code >= 0 { code = unsafe avcodec_open2(context, codec, nil) }
     guard code >= 0 else {
@@ -44,7 +44,7 @@ import CAVFormat
     }
   }
 
-  /// What becomes of `packet`, which follows those before.
+  /// The samples decoded from `packet`, which follows those before.
   ///
   /// - Throws: `SoundCodecError` where it is damaged; the next one may be whole.
   public func decode(_ packet: [UInt8]) throws(SoundCodecError) -> [DecodedSamples] {

@@ -6,7 +6,7 @@ import CAVFormat
 ///
 /// ```
 ///  given     ├─────────┼─────────┼─────────┼────┤     each packet holds `packetLength` samples of each channel,
-///  packets   ▐ priming ▐         ▐         ▐    ▐     the first `priming` of which stand before the sound
+///  packets   ▐ priming ▐         ▐         ▐    ▐     the first `priming` samples precede the sound
 /// ```
 ///
 /// Threads: one at a time.

@@ -1,4 +1,4 @@
-/// What an encoder or a decoder of sound is told, in libavcodec's words.
+/// Parameters of an encoder or a decoder of sound, in libavcodec's words.
 public struct SoundParameters: Hashable, Sendable {
   /// The encoder or the decoder: "aac".
   public var codec: String

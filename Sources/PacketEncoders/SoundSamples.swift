@@ -3,7 +3,7 @@ import CAVFormat
 // SAFETY: a frame has a plane for each channel, or one of all by turns, with room for as many samples as it says; formats of an encoder's
 // end with none.
 
-/// Samples in libavcodec's frames, from and to numbers of which full scale is 1.
+/// Samples in libavcodec's frames, converted from and to numbers with full scale at 1.
 enum SoundSamples {
   /// The formats that the encoder `codec` takes.
   @unsafe static func formats(of codec: UnsafePointer<AVCodec>) -> [AVSampleFormat] {

@@ -1,10 +1,10 @@
 /// The screen on which an animation's pictures are laid over one another, as browsers show them: clear at first.
 ///
 /// ```
-///  begin ─► what becomes of the last picture is done ─► the next one is drawn into `bytes` ─► begin ─► …
+///  begin ─► the last picture is disposed of ─► the next one is drawn into `bytes` ─► begin ─► …
 /// ```
 struct AnimationScreen {
-  /// What becomes of a picture when the next one is drawn (GIF89a §23, APNG 1.0 `dispose_op`).
+  /// The disposal of a picture before the next one is drawn (GIF89a §23, APNG 1.0 `dispose_op`).
   enum Disposal {
     case keep
     /// Its area is cleared.
@@ -19,7 +19,7 @@ struct AnimationScreen {
   let height: Int
   /// Red, green, blue and alpha of each pixel, row by row; none before the first picture.
   var bytes: [UInt8] = []
-  /// Where the last picture was drawn, and what becomes of it.
+  /// The place of the last picture, and its disposal.
   private var last: (left: Int, top: Int, width: Int, height: Int, disposal: Disposal)?
   /// The screen as it was before the last picture, where that is restored.
   private var before: [UInt8]?

@@ -1,7 +1,6 @@
 import CZlib
 
-// SAFETY: zlib is told how many bytes each array has, reads and writes them within the closures, and its state is
-// freed by `defer`.
+// SAFETY: zlib gets each array's size, reads and writes within the closures, and its state is freed by `defer`.
 
 /// Bytes that were packed with deflate (RFC 1950, RFC 1951). C: zlib.
 public enum DeflatedBytes {

@@ -14,7 +14,7 @@ struct GIFBlocks {
     var data = 0
     /// The sample that leaves the screen as it is.
     var transparent: UInt8?
-    /// What becomes of it after its time.
+    /// Its disposal after its time.
     var disposal = AnimationScreen.Disposal.keep
     /// Hundredths of a second.
     var delay = 0

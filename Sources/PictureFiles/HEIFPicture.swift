@@ -73,7 +73,7 @@ import MediaFormats
     return offset < size - 4 ? Array(bytes[(4 + offset)...]) : nil
   }
 
-  /// What red, green and blue are, by the file's color profile: sRGB's where it says nothing.
+  /// The colorimetry of red, green and blue, by the file's color profile: sRGB's without one.
   private var color: Colorimetry {
     var color = Colorimetry.unspecified
     var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
@@ -101,7 +101,7 @@ import MediaFormats
   private func decoded(as chroma: heif_chroma? = nil) throws(PictureError) -> HEIFImage {
     guard let options = unsafe heif_decoding_options_alloc() else { throw Self.noMemory }
     defer { unsafe heif_decoding_options_free(options) }
-    // A picture of which tiles are missing is no picture.
+    // A picture with missing tiles is an error.
     unsafe options.pointee.strict_decoding = 1
     var image: OpaquePointer?
     try unsafe Self.check(

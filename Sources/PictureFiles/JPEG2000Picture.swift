@@ -48,7 +48,7 @@ import MediaFormats
     let isGray = components.count < 3
     let hasAlpha = components.count % 2 == 0
     let isHalved = !isGray && components[1].across > 1
-    // Bare code says nothing of its colors; what is halved cannot be red and blue.
+    // A bare codestream does not state its colors; subsampled components cannot be red and blue.
     let isYCC = !isGray && (space == OPJ_CLRSPC_SYCC || space == OPJ_CLRSPC_EYCC || isHalved)
     let largest = components[0].largest
     let isDeep = largest > 255

@@ -6,7 +6,7 @@ public protocol PictureAnimation: AnyObject {
   var width: Int { get }
   /// Pixels down.
   var height: Int { get }
-  /// How long each picture is shown, in parts of a second of which ``timescale`` are one.
+  /// The duration of each picture, in units of 1/``timescale`` s.
   var durations: [Int] { get }
   /// Parts of a second: milliseconds, unless the file has finer times.
   var timescale: Int { get }

@@ -28,7 +28,7 @@ enum PictureLimits {
   static let edge = 32_768
   /// Pixels of a still.
   static let still = 1 << 28
-  /// Pixels of a picture of an animation, of which several are held, in four bytes and more each: those of 8K.
+  /// Pixels of a picture of an animation, several of which are held in four bytes and more each: those of 8K.
   static let animated = 1 << 25
   /// Bytes of an animation's file, which is held as it is.
   static let fileSize = 1 << 30

@@ -5,7 +5,7 @@ struct SVGText {
   private(set) var longest = 0
   /// All letters that may be drawn.
   private(set) var count = 0
-  /// Whether a text takes letters from an entity of the file's own, of which there may be any number.
+  /// Whether a text takes letters from an entity of the file's own, which can expand to any number.
   private(set) var hasEntities = false
 
   /// Letters of a stretch, and of all, that are drawn in seconds.

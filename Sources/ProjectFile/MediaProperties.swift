@@ -2,7 +2,8 @@ public import EditingModel
 import MediaFormats
 public import MediaTime
 
-/// What a project leaves to its media, and what they say: found by whoever resolves the project, who looks at the files.
+/// Properties that a project leaves to its media, with the media's values: found by the resolving service, which reads
+/// the files.
 ///
 /// ``Project/needsPictureProperties``, ``Project/transitionAssets`` and ``Project/musicAsset`` say what is asked for.
 public struct MediaProperties: Hashable, Sendable {

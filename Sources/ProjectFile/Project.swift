@@ -65,9 +65,9 @@ public struct Project: Sendable {
     self.source = reading.source
   }
 
-  /// Looks at a project again whose times count frames, where these last `frameDuration` seconds unless it says so.
+  /// Checks a project again whose times count frames, with frames of `frameDuration` seconds where it sets no duration.
   ///
-  /// - Throws: ``ProjectError/invalid(_:)``: what reading could not know yet.
+  /// - Throws: ``ProjectError/invalid(_:)``: the problems that need the frame duration.
   package func check(frameDuration: Rational) throws(ProjectError) {
     guard usesFrameTimes else { return }
     let resolution = ProjectResolution(
@@ -121,7 +121,7 @@ public struct Project: Sendable {
     }
   }
 
-  /// The media of the enabled tracks of which the project does not say which track of their kind is meant, each once.
+  /// The media of enabled tracks without a track index in the project, each once.
   public var mediaWithoutTracks: [AssetReference] {
     let assets = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
     var names: Set<String> = []
@@ -153,7 +153,7 @@ public struct Project: Sendable {
     let media = draft.assets.compactMap { try? MediaPath(uri: $0.value.uri, baseURL: baseURL).url } + pictures
     guard var compositor = draft.videoComposition?.customCompositor else { return media }
     compositor.folder = baseURL
-    // Only the compositor knows which of its parameters is a file's name.
+    // Only the compositor defines which of its parameters are names of files.
     let instructions = draft.videoComposition?.instructions ?? []
     let parameters = [compositor.parameters] + instructions.map(\.parameters)
     let texts = parameters.flatMap { parameters -> [String] in
@@ -200,7 +200,8 @@ public struct Project: Sendable {
     return ResolvedProject(resolution, export: draft.export ?? ExportDescription(), source: source)
   }
 
-  /// The tracks as the project lays them out, without transitions and music, where frames last `frameDuration` unless it says so.
+  /// The tracks as the project lays them out, without transitions and music, with frames of `frameDuration` where it
+  /// sets no duration.
   ///
   /// - Throws: ``ProjectError/invalid(_:)``, where a time counts frames and no frame duration is known.
   public func layout(frameDuration: CMTime? = nil) throws(ProjectError) -> Composition {
@@ -227,8 +228,8 @@ public struct Project: Sendable {
   /// The project as text, in the one layout this program writes. It reads as the same project again.
   public var json: String { JSONText.text(of: ProjectDraft.form.write(draft)) }
 
-  /// Why the file at `path` could not be read, of which Foundation says `error`: of pipes and devices, which it does not read, that
-  /// permission is missing.
+  /// The reason why the file at `path` could not be read, by Foundation's `error`: for pipes and devices, which it does
+  /// not read, that permission is missing.
   private static func reason(of error: any Error, at path: String) -> String {
     var isFolder = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {

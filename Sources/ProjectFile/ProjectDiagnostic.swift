@@ -79,8 +79,8 @@ struct UnlocatedDiagnostic: Diagnosed, Hashable, Sendable {
 }
 
 extension [UnlocatedDiagnostic] {
-  /// Appends the diagnostics of a later step, except about values that have one already, and arrays an element of which has one:
-  /// those are consequences or repetitions.
+  /// Appends the diagnostics of a later step, except about values that have one already, and arrays with an element
+  /// that has one: those are consequences or repetitions.
   mutating func appendNew(_ later: [UnlocatedDiagnostic]) {
     var pointers = Set(map(\.pointer))
     for pointer in pointers where pointer.tokens.last.flatMap({ Int($0) }) != nil {

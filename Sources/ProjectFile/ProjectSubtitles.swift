@@ -24,7 +24,7 @@ public struct ProjectSubtitles: Hashable, Sendable {
   public var name: String?
   /// Whether the track is shown whatever a person chooses.
   public var isForced: Bool
-  /// Whether the track is shown unless a person chooses otherwise.
+  /// Whether the track is shown by default.
   public var isDefault: Bool
   /// How cues look that are drawn, where they do not say it themselves.
   public var style: TitleStyle

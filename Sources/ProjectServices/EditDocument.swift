@@ -16,7 +16,7 @@ public import Rendering
 ///     └────────── locate ◄─────────────┘  an error, a warning, what is shown at a time
 /// ```
 ///
-/// A cut list of which each line names a file, a start and a length:
+/// A cut list with a file, a start and a length in each line:
 ///
 /// ```swift
 /// struct CutList: EditDocument, DocumentLocator {

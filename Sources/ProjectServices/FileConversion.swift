@@ -21,17 +21,17 @@ public struct FileConversion: Sendable {
   public var assets: [AssetReference]
   /// Which part of them, in what size, as what. Times are the files', whatever their speed becomes.
   public var choices: ProjectRender.Choices
-  /// What of the pictures and the sound is changed.
+  /// The changes of pictures and sound.
   public var adjustments = FileAdjustments()
-  /// Frames a second, greater than zero: a grid that begins with the first picture, of which each frame shows the nearest. Nil
-  /// where pictures keep their own times, or where the container has a rate, the first film's.
+  /// Frames a second, greater than zero: a grid that begins with the first picture, whose frames each show the nearest
+  /// picture. Nil where pictures keep their own times, or where the container has a rate, the first film's.
   public var frameRate: Rational?
   /// How each file leads to the next, which begins so much earlier; nil for a cut. It lasts so long in the new file, however fast the
   /// files play there.
   public var transition: ClipTransition?
-  /// What becomes of several sound tracks.
+  /// The treatment of several sound tracks.
   public var soundTracks = FileEdit.SoundTracks.keep
-  /// What of the first file's own statements goes into the new one.
+  /// The filter for the first file's own metadata in the new one.
   public var metadata = MetadataFilter.forSharing
   /// Whether a movie's header stands before its media.
   public var isOptimizedForNetwork = false
@@ -59,8 +59,8 @@ public struct FileConversion: Sendable {
   /// - Parameters:
   ///   - replacing: Whether a file that stands at `url` is replaced.
   ///   - staging: Where the file is written, if not at `url`.
-  /// - Throws: `RenderError` where the files cannot be read, or changed as asked for; `ProjectRender.ChoiceError` where what is
-  ///   chosen cannot be had, or the files hold nothing of the range.
+  /// - Throws: `RenderError` where the files cannot be read, or changed as asked for; `ProjectRender.ChoiceError` where
+  ///   a choice is not possible, or the files have no media in the range.
   public func session(
     to url: URL, replacing: Bool = false, staging: URL? = nil
   ) async throws -> ExportSession {
@@ -192,7 +192,7 @@ extension FileConversion {
   package struct Sound: Sendable {
     /// Its edit.
     package var edit: EditSnapshot
-    /// The part of it that is written; all of it if nil.
+    /// The part of the film to write; all of it if nil.
     package var timeRange: CMTimeRange?
     /// How many channels are written; nil for those of the media.
     package var channels: Int?

@@ -5,9 +5,9 @@ import ProjectFile
 public import Rendering
 
 extension ProjectRender {
-  /// The project's film as what is analyzed, and `range` of it in seconds.
+  /// The project's film in the form for analyses, and `range` of it in seconds.
   ///
-  /// - Throws: `ProjectError`, `RenderError`, or `ChoiceError` where the film holds nothing of the range.
+  /// - Throws: `ProjectError`, `RenderError`, or `ChoiceError` where the range is outside of the film.
   public func analysisSubject(
     _ range: ProjectTimeRange? = nil
   ) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
@@ -17,10 +17,10 @@ extension ProjectRender {
 }
 
 extension AnalysisSubject {
-  /// Number `track` of the video or audio tracks of the file of `asset`, or if nil the one that it plays by itself, and `range`
-  /// of it in seconds. Frames are those of the video track that it shows by itself.
+  /// Number `track` of the video or audio tracks of the file of `asset`, or if nil the first enabled one, and `range`
+  /// of it in seconds. Frames are those of the first enabled video track.
   ///
-  /// - Throws: `RenderError`, or `ProjectRender.ChoiceError` where the file holds nothing of the range, or a time counts
+  /// - Throws: `RenderError`, or `ProjectRender.ChoiceError` where the range is outside of the file, or a time counts
   ///   frames and the file has none to count.
   public static func file(
     _ asset: AssetReference, track: Int?, _ range: ProjectTimeRange?, renderer: any Renderer

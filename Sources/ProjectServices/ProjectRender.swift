@@ -93,7 +93,7 @@ public struct ProjectRender: Sendable {
     return ExportSession(request, renderer: renderer)
   }
 
-  /// Everything that an export of the film does, as a value: for those who make it in parts. Nothing is written.
+  /// All of an export of the film as a value, for making it in parts. Nothing is written.
   ///
   /// - Throws: As ``session(to:_:replacing:staging:segmentation:)``.
   public func filmPlan(_ choices: Choices = Choices()) async throws -> FilmPlan {

@@ -51,7 +51,7 @@ extension Project: EditDocument {
     }
   }
 
-  /// What the media hold of which the project names no tracks. What is wrong with one of them is found where it is used.
+  /// Facts about media without track indexes in the project. Errors of a file are reported where it is used.
   private func factsWithoutTracks(_ media: MediaInspector) async throws -> [AssetReference: MediaFacts] {
     let assets = mediaWithoutTracks
     var facts: [AssetReference: MediaFacts] = [:]

@@ -38,9 +38,9 @@ extension ProjectRender {
       warnings: timing.model.warnings(facts: facts) + subtitleWarnings(timing.subtitles), facts: facts)
   }
 
-  /// What of the film can be rendered and is probably not meant: the warnings of ``check(decoderLimit:)``, but for what of subtitles cannot be
-  /// read, which a session says itself. Empty where something keeps the project from being rendered: that is an error of the session.
-  /// Nothing is rendered.
+  /// Probable mistakes in a film that can be rendered: the warnings of ``check(decoderLimit:)``, without those of
+  /// unreadable subtitles, which a session reports itself. Empty for a project that cannot be rendered: that is an
+  /// error of the session. Nothing is rendered.
   ///
   /// - Throws: `RenderError` when it is cancelled.
   public func pitfalls() async throws(RenderError) -> [ProjectDiagnostic] {

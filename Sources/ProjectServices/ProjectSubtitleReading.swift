@@ -13,7 +13,7 @@ public struct FilmSubtitles: Hashable, Sendable {
   public var track: SubtitleTrack
   /// What the project says of them.
   public var source: ProjectSubtitles
-  /// What of their file could not be read.
+  /// Parts of their file that could not be read.
   public var warnings: [SubtitleWarning]
 }
 
@@ -105,7 +105,7 @@ extension ResolvedProject {
     edit.subtitles = subtitles.filter { $0.source.mode == .soft }.map(\.track)
     let drawn = subtitles.filter { $0.source.mode == .burn }
     guard !drawn.isEmpty else { return edit }
-    // Without a video composition, the one that stands in gets the layers.
+    // Without a video composition, the default one gets the layers.
     var videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
     var tool = videoComposition.animationTool ?? AnimationTool()
     tool.subtitles = drawn.map { SubtitleOverlay($0.track.document, style: $0.source.style) }

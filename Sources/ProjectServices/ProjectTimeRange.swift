@@ -127,9 +127,9 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
   case time(ProjectTimeError)
   /// It ends before it starts, or as it starts.
   case empty(String)
-  /// It starts where the film has ended, which is so many seconds long.
+  /// It starts behind the film, whose length is `seconds`.
   case beyondEnd(String, seconds: Double)
-  /// It ends after the film, which is so many seconds long.
+  /// It ends behind the film, whose length is `seconds`.
   case endsAfterEnd(String, seconds: Double)
 
   /// What was found and what is expected, as sentences.

@@ -4,7 +4,7 @@ import MediaTime
 public import ProjectFile
 import Rendering
 
-/// An edit with every time in seconds, its subtitles read, and the part of it that is rendered.
+/// An edit with every time in seconds, its subtitles read, and the part of it to render.
 struct ProjectTiming {
   /// The edit as values, and what is known of its media.
   var document: ResolvedDocument

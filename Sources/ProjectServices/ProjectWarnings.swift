@@ -52,7 +52,8 @@ extension ResolvedProject {
     }
   }
 
-  /// Transitions between pictures of two shapes that leave bars free: the one that shows through them comes, or goes, at once.
+  /// Transitions between pictures of two shapes that leave bars free: the picture visible in the bars appears or
+  /// disappears at once.
   private func warningsAboutShapes(
     in videoComposition: VideoComposition, facts: [AssetReference: MediaFacts]
   ) -> [ProjectWarning] {

@@ -16,7 +16,7 @@ struct MissingHandle {
 }
 
 extension ResolvedProject {
-  /// The transitions that go on in a clip for longer than its media, of which `facts` tell.
+  /// The transitions that need more media than their clips have, by `facts`.
   func missingHandles(facts: [AssetReference: MediaFacts]) -> [MissingHandle] {
     RenderPlanner.mediaProblems(in: composition, facts: facts).compactMap { error in
       guard error.code == .sourceRangeBeyondMedia, let clip = error.clip,

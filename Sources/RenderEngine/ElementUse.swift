@@ -4,7 +4,7 @@ import Rendering
 struct ElementUse: Hashable, Sendable {
   /// The element.
   let element: ElementName
-  /// What there is with it: codecs, containers, abilities.
+  /// The codecs, containers and abilities that need it.
   let serves: [String]
   /// Whether it drives a device.
   let needsDevice: Bool
@@ -78,7 +78,7 @@ struct ElementUse: Hashable, Sendable {
       ElementUse(.pngDecoder, "PNG"), ElementUse(.pixbufDecoder, "TIFF", "BMP", "PNM"),
     ] + hardwareDecoders
 
-  /// What is there only where its device is, and used only where it is asked for.
+  /// Elements that exist only with their device, and are used only on request.
   private static let hardwareDecoders =
     HardwareFamily.allCases.flatMap { family in
       family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key, needsDevice: true) }
@@ -109,7 +109,7 @@ struct ElementUse: Hashable, Sendable {
       ElementUse(.webPEncoder, "WebP"),
     ] + hardwareEncoders
 
-  /// What is there only where its device is, and used only where it is asked for.
+  /// Elements that exist only with their device, and are used only on request.
   private static let hardwareEncoders = [
     ElementUse(.nvencH264Encoder, "H.264", needsDevice: true), ElementUse(.nvencH265Encoder, "HEVC", needsDevice: true),
     ElementUse(.vaH264Encoder, "H.264", needsDevice: true),

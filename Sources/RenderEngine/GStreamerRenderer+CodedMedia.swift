@@ -3,7 +3,7 @@ public import EditingModel
 import MediaFormats
 public import Rendering
 
-/// Media as it is encoded: what of it can stand in another film as it is.
+/// Media in their encoded form, for copies into other films.
 extension GStreamerRenderer {
   /// What a file's video track is as it is encoded.
   public func codedPictures(
@@ -37,7 +37,8 @@ extension GStreamerRenderer {
     try index(of: source, "video", cancellation) { $0.videoAccess.count }
   }
 
-  /// What the file of `source` holds, a track of `kind`, of which a file has as many as `trackCount` says.
+  /// The index of the file of `source`, after a check that the file has the track: `trackCount` returns its number of
+  /// tracks of `kind`.
   private func index(
     of source: CompositionTrackSegment.Source, _ kind: String, _ cancellation: Cancellation,
     _ trackCount: (MediaIndex) -> Int

@@ -52,7 +52,7 @@ public final class GStreamerRenderer: Renderer {
     return index.facts
   }
 
-  /// What the file holds as far as its beginning tells; the precise facts where they are known or as quickly found.
+  /// The file's facts by its beginning; the precise facts where they are cached or found as quickly.
   public func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
     try await cancellable(named: "facts") { [damagePolicy] cancellation in
       if let known = MediaIndexStore.shared(damagePolicy).knownIndex(of: asset) { return known.facts }
@@ -60,7 +60,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// What the file says of itself, read from its own bytes.
+  /// The file's metadata, read from its own bytes.
   public func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata {
     try await cancellable(named: "metadata") { cancellation in
       try MediaProbe(asset, cancellation: cancellation).metadata(readsData: readingData)
@@ -115,7 +115,7 @@ public final class GStreamerRenderer: Renderer {
     try await cancellable(named: "fonts") { _ in FontFamilies.substitutes(for: families) }
   }
 
-  /// What of the layers and titles of `tool` is probably not meant.
+  /// Probable mistakes in the layers and titles of `tool`.
   public func remarks(
     on tool: AnimationTool, in renderSize: Size, lasting duration: Rational
   ) async throws -> [ModelProblem] {

@@ -61,7 +61,7 @@ public struct StudioCommand: AsyncParsableCommand {
     }
   }
 
-  /// Serves until the process is told to end.
+  /// Serves until the process gets a signal to end.
   public func run() async throws {
     Engine.shareHeaps()
     let folder = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
@@ -111,7 +111,7 @@ public struct StudioCommand: AsyncParsableCommand {
     try compositors.register(plugin)
   }
 
-  /// Says why the program ends, and returns the exit status that says so to other programs.
+  /// Prints why the program ends, and returns the exit status for other programs.
   private static func failure(_ message: String, _ remedy: String? = nil, status: Int32) -> ExitCode {
     say("error: " + [message, remedy].compactMap(\.self).joined(separator: " "))
     return ExitCode(status)

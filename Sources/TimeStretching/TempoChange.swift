@@ -88,7 +88,7 @@ public struct TempoChange: SpeedChange {
     Int(Int128(length) * Int128(min(grain, grains)) / Int128(grains))
   }
 
-  /// Appends the output from the current grain's center to the next one's.
+  /// Appends the output from the center of the current grain to that of the next grain.
   private mutating func synthesizeNext(from source: (Int) throws -> [Double]) rethrows {
     let fadeOut = try fadeOut ?? halves(ofGrain: 0, source).fadeOut
     let next = try halves(ofGrain: grain + 1, over: fadeOut, source)

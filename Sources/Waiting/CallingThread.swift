@@ -1,14 +1,16 @@
 // SAFETY: a job that was handed over is run once, on the thread that waits for the work it belongs to, before `run` returns.
 
-/// Runs asynchronous work on the thread that calls, which waits for it: the synchronous door of what has none of its own.
+/// Runs asynchronous work on the calling thread, which waits for it: for synchronous calls of functions that are only
+/// asynchronous.
 ///
 /// ```
 ///  caller   run ├─ job ─┤ asleep ├─ job ─┤ asleep ├─ job ─┤ returns
 ///  engine's threads      └── read ──┘     └─ decode ─┘
 /// ```
 ///
-/// Every step of the work is a job of this executor's, whichever thread has woken it. So none needs a thread of Swift's pool, all of
-/// which may be waiting here themselves. Work that starts tasks of its own, which run in the pool, must not be run like this.
+/// Every step of the work is a job of this executor's, whichever thread has woken it. So the work needs no thread of
+/// Swift's pool, whose threads may all be waiting here themselves. Work that starts tasks of its own, which run in the
+/// pool, must not be run like this.
 ///
 /// Threads: one object for each call. Lock order: only `state`.
 package final class CallingThread: TaskExecutor {

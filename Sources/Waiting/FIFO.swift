@@ -1,10 +1,10 @@
-/// Elements that wait in their order, the first of which is taken first.
+/// A queue: elements are taken in the order in which they were appended.
 ///
 /// ```
 ///  removeFirst ◄── │   │   │ 3 │ 4 │ 5 │ ◄── append      the places of elements that were taken stay, until they are most of all
 /// ```
 ///
-/// Taking one costs the same however many wait; of an array's elements all others would be moved. A value.
+/// Taking an element takes constant time; in an array, all others would be moved. A value.
 package struct FIFO<Element> {
   private var places: [Element?] = []
   /// How many elements were taken whose places stay.

@@ -33,7 +33,7 @@ package final class Monitor<State: Sendable>: Sendable {
   /// A monitor of `state`.
   package init(_ state: State) { contents = Mutex(Contents(state: state)) }
 
-  /// Changes the state, and has everybody who waits look at it.
+  /// Changes the state, and wakes all waiting threads to look at it.
   ///
   /// - Throws: what `body` throws; what it changed before stays changed.
   @discardableResult
@@ -83,14 +83,14 @@ package final class Monitor<State: Sendable>: Sendable {
     }
   }
 
-  /// Waits until `take` gives something, which a state must do in the end that knows why nothing more will come: that it is
+  /// Waits until `take` returns a value, which it must do at last also for a state after which nothing more comes:
   /// closed, finished, cancelled.
   @discardableResult
   package func wait<Value: Sendable>(_ take: (inout State) -> Value?) -> Value {
     while true { if let value = wait(upTo: .seconds(1), take) { return value } }
   }
 
-  /// Calls `body` once, as soon as the state `holds`: now, on this thread, or on that of whoever changes it so.
+  /// Calls `body` once, as soon as the state `holds`: now, on this thread, or on the thread that makes it so.
   package func notify(when holds: @escaping @Sendable (State) -> Bool, _ body: @escaping @Sendable () -> Void) {
     let isNow = contents.withLock { contents in
       guard !holds(contents.state) else { return true }

@@ -2,9 +2,9 @@ import Dispatch
 
 // SAFETY: a job that was handed over is run once.
 
-/// Runs tasks on threads of Dispatch's: what readers and writers open their media on, so that it does not matter what the threads of
-/// Swift's pool do, of which there are as many as processors: they may wait for the very media, or work for seconds while a device gives
-/// pictures.
+/// Runs tasks on threads of Dispatch's, for readers and writers that open media. Swift's pool has only as many threads
+/// as the machine has processors, and all of them may wait for these very media, or work for seconds while a device
+/// gives pictures.
 ///
 /// Threads: any.
 package final class WorkerThreads: TaskExecutor {

@@ -2,12 +2,12 @@ import CX11
 import Foundation
 import Synchronization
 
-/// A window of an X server, and of Wayland's through Xwayland: black, for somebody else to draw in.
+/// A window of an X server, and of Wayland's through Xwayland: black, for a sink to draw in.
 ///
-/// A thread of its own waits for what happens in it and calls back. Threads: any; the callback comes from the window's thread, which
-/// it must not close the window from. Lock order: `state` alone; nothing is called while it is held.
+/// A thread of its own waits for its events and calls back. Threads: any; the callback comes from the window's thread,
+/// which it must not close the window from. Lock order: `state` alone; nothing is called while it is held.
 @safe public final class DesktopWindow: @unchecked Sendable {
-  // @unchecked: the connection is used only while `state` is held, and closed by the last one who holds the window.
+  // @unchecked: the connection is used only while `state` is held, and closed with the last reference to the window.
 
   /// What happens in a window.
   public enum Event: Hashable, Sendable {
@@ -43,7 +43,7 @@ import Synchronization
   private let window: Window
   private let closeAtom: Atom
   private let canFillScreen: Bool
-  /// Its size when it was opened, to which it goes back from filling the screen where no window manager knows it.
+  /// Its size when it was opened, which it returns to from full screen where no window manager restores it.
   private let size: (width: Int, height: Int)
   private let state = Mutex(State())
 
@@ -113,7 +113,7 @@ import Synchronization
     }
   }
 
-  /// Takes it from the screen; nothing happens in it any more. It is given back when the last one lets go of it.
+  /// Unmaps the window, and ends its events. Its resources are freed with its last reference.
   public func close() {
     state.withLock { state in
       guard !state.isClosed else { return }

@@ -1,1 +1,2 @@
-// Nothing. Swift Testing announces additions of this name to whoever imports it beside Core Graphics, and comes without them here.
+// Empty on purpose. Swift Testing imports its additions of this name into files that import it beside Core Graphics;
+// there are none here.

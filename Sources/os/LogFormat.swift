@@ -1,6 +1,7 @@
 import Foundation
 
-/// A format of `printf` as `os_log` takes it: each conversion may say in braces who may read its value: `%{public}@`, `%{private}d`.
+/// A format of `printf` as `os_log` takes it: each conversion may have a privacy in braces: `%{public}@`,
+/// `%{private}d`.
 struct LogFormat {
   private let format: Substring
 

@@ -1,5 +1,5 @@
-// SAFETY: the lock is allocated with the box that holds it, initialized once, and freed when nobody has the box any more; it is only
-// given to the functions of the lock.
+// SAFETY: the lock is allocated with the box that holds it, initialized once, and freed with the box's last reference;
+// it is only passed to the functions of the lock.
 
 /// A lock with what it guards (`OSAllocatedUnfairLock`), over `os_unfair_lock`. A thread must not take it twice, which ends the process.
 ///

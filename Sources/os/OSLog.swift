@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// The log of a part of a program (`OSLog`), of which ``os_log(_:dso:log:_:_:)`` writes lines: see ``Logger``, which is the newer one.
+/// The log of a part of a program (`OSLog`) for lines of ``os_log(_:dso:log:_:_:)``; ``Logger`` is its newer form.
 ///
 /// Threads: any.
 public final class OSLog: NSObject, Sendable {
@@ -25,7 +25,7 @@ public final class OSLog: NSObject, Sendable {
 
   /// The log of the program.
   public static let `default` = OSLog(name: ProcessInfo.processInfo.processName)
-  /// A log of which nothing is written.
+  /// A disabled log: its lines are dropped.
   public static let disabled = OSLog(name: "")
 
   /// The log of `category` of the program or library called `subsystem`.
@@ -44,7 +44,7 @@ public final class OSLog: NSObject, Sendable {
   public func isEnabled(type: OSLogType) -> Bool {
     self !== OSLog.disabled && (Logger.isVerbose || type != .debug && type != .info)
   }
-  /// Whether anyone gathers signposts: nobody does here.
+  /// Whether signposts are recorded: never here.
   public var signpostsEnabled: Bool { false }
 }
 

@@ -1,19 +1,19 @@
-/// Who may read a value in a line of a log (`OSLogPrivacy`).
+/// The privacy of a value in a line of a log (`OSLogPrivacy`).
 public struct OSLogPrivacy: Hashable, Sendable {
   /// Whether the value is left out.
   let isHidden: Bool
 
-  /// Everybody may: a value about which nothing is said is written.
+  /// Readable: values without a privacy are written.
   public static let auto = OSLogPrivacy(isHidden: false)
-  /// Everybody may.
+  /// Readable.
   public static let `public` = OSLogPrivacy(isHidden: false)
-  /// Nobody may: `<private>` stands in its place.
+  /// Hidden from all readers: `<private>` is written in its place.
   public static let `private` = OSLogPrivacy(isHidden: true)
-  /// Nobody may: `<private>` stands in its place.
+  /// Hidden from all readers: `<private>` is written in its place.
   public static let sensitive = OSLogPrivacy(isHidden: true)
 }
 
-/// A line of a log (`OSLogMessage`): a string, of whose values each says who may read it.
+/// A line of a log (`OSLogMessage`): a string whose values have a privacy each.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   /// The line, as it is written.
   let text: String

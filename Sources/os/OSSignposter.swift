@@ -2,7 +2,8 @@
 
 import Synchronization
 
-// Marks of a program's course, for Apple's tools. Nobody gathers them here: they cost next to nothing, and code that sets them runs.
+// Marks of a program's course, for Apple's tools. They are not recorded here: they cost next to nothing, and code that
+// sets them runs.
 
 /// What tells intervals of one name apart (`OSSignpostID`).
 public struct OSSignpostID: Hashable, Comparable, Sendable {
@@ -57,10 +58,10 @@ public struct OSSignposter: Sendable {
   public init(logHandle: OSLog) {}
   /// Marks of the program.
   public init() {}
-  /// Marks that nobody gathers.
+  /// A signposter without recording.
   public static let disabled = OSSignposter()
 
-  /// Whether anyone gathers them: nobody does here.
+  /// Whether marks are recorded: never here.
   public var isEnabled: Bool { false }
   /// A mark that no other has.
   public func makeSignpostID() -> OSSignpostID { .next() }

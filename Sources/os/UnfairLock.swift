@@ -3,14 +3,16 @@
 @_exported public import Glibc
 public import _SynchronizationShims
 
-// Packages beside this one ask `canImport(os)`, and find this module as soon as it is built, whether or not they link it: the lock is
-// written into who uses it, and its type is the C library's, so that nothing of it is missing there.
+// Packages beside this one ask `canImport(os)`, and find this module as soon as it is built, whether or not they link
+// it: the lock's code is inlined into its users, and its type is the C library's, so that they need not link this
+// module.
 //
-// SAFETY: a lock stays where it is as long as anyone uses it, which is what the functions ask of their callers. Of a lock that another
-// thread changes, only the number of its owner is read, which is the caller's own where the caller has it, and never else.
+// SAFETY: a lock stays at its address as long as it is in use, as the functions require of their callers. Of a lock
+// that another thread changes, only the number of its owner is read, which is the caller's own only if the caller holds
+// it.
 
-/// A lock by the names of Apple's os/lock.h, over the C library's (pthread_mutex_lock(3)). It stays where it is in memory as long as
-/// anyone uses it, and needs no end.
+/// A lock by the names of Apple's os/lock.h, over the C library's (pthread_mutex_lock(3)). It must stay at its address
+/// as long as it is in use, and need not be destroyed.
 public typealias os_unfair_lock = pthread_mutex_t
 /// The lock by its name in C.
 public typealias os_unfair_lock_s = os_unfair_lock

@@ -9,7 +9,7 @@ final class GivenPackets {
   private let packets: [[UInt8]]
   private let format: AudioStreamBasicDescription
   private var next = 0
-  /// Before which packet it says once that there is nothing now.
+  /// The packet before which it reports once that no data is available now.
   var pause: Int?
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
   private let places = UnsafeMutablePointer<AudioStreamPacketDescription>.allocate(capacity: 3)
@@ -77,7 +77,7 @@ final class GivenPackets {
     return try #require(converter)
   }
 
-  /// Fills `bytes` bytes with up to `count` packets; what is said, and the bytes that there are.
+  /// Fills `bytes` bytes with up to `count` packets; returns the status, and the bytes.
   private func fill(
     _ converter: AudioConverterRef, _ given: GivenPackets, _ count: inout UInt32, bytes: Int,
     _ places: UnsafeMutablePointer<AudioStreamPacketDescription>? = nil

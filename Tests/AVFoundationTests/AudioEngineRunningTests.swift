@@ -75,7 +75,7 @@ import Testing
     #expect(engine.manualRenderingSampleTime == 0)
   }
 
-  @Test func `what asks for sound while it is rendered is told to come later`() throws {
+  @Test func `a nested rendering gets an error`() throws {
     let offline = try OfflineEngine(channels: 1)
     let engine = offline.engine
     let answers = Notes<[AVAudioEngineManualRenderingStatus]>([])
@@ -128,7 +128,7 @@ import Testing
     #expect(await Poll.eventually(within: .milliseconds(300)) { got.value.count > count } == false)
   }
 
-  @Test func `an engine that nobody has any more ends, and so does what it renders`() async throws {
+  @Test func `an engine without a reference ends, and so does its rendering`() async throws {
     final class Place: @unchecked Sendable {
       weak var engine: AVAudioEngine?
       weak var node: AVAudioSourceNode?

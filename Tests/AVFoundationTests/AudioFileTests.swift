@@ -94,7 +94,7 @@ import UniformTypeIdentifiers
         settings: [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1])
       try file.write(from: tone)
     }
-    // It is closed when nobody has it any more.
+    // The file is closed with its last reference.
     let written = try AVAudioFile(forReading: folder.url("tone.m4a"))
     #expect(written.length == 48_000 && written.fileFormat.commonFormat == .otherFormat)
     #expect(throws: NSError.self) { try AVAudioFile(forReading: folder.url("none.wav")) }

@@ -90,7 +90,7 @@ import Testing
     var value: Float = 0
     #expect(AudioUnitGetParameter(mixer, volume, kAudioUnitScope_Output, 0, &value) == noErr && value == 0.25)
     #expect(ramps[0].times == [10, 10] && ramps[2].times.isEmpty)
-    // What a function fails by is told, and kept.
+    // A callback's error is returned, and kept as the last render error.
     ramps[1].status = -99
     #expect(render(mixer, 2).status == -99)
     var (error, size) = (OSStatus(0), UInt32(4))

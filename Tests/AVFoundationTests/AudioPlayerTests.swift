@@ -10,8 +10,8 @@ struct AudioPlayerTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  /// A file of `seconds` of a sine of 1,000 periods a second, half as loud as can be, in two channels, of which the second is half as loud as
-  /// the first; before it, `silence` seconds of nothing.
+  /// A file of `seconds` of a sine of 1,000 periods a second, at half of full scale, in two channels, the second half
+  /// as loud as the first; before it, `silence` seconds of silence.
   private func tone(_ seconds: Double, after silence: Double = 0, _ name: String = "tone.wav") throws -> URL {
     let format = try #require(AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2))
     let (quiet, count) = (Int(silence * 48_000), Int(seconds * 48_000))
@@ -82,7 +82,7 @@ struct AudioPlayerTests {
     #expect(!player.play() && !player.prepareToPlay() && player.duration == 0 && player.url == nil)
   }
 
-  @Test func `a file that is gone is told as an error of decoding, and as an end without success`() async throws {
+  @Test func `a missing file is an error of decoding, and an end without success`() async throws {
     let url = try tone(0.1)
     let (player, listener) = (try AVAudioPlayer(contentsOf: url), Listener())
     player.delegate = listener
@@ -95,7 +95,7 @@ struct AudioPlayerTests {
 
   // MARK: Playing
 
-  @Test func `the end is told once, on the main queue, and the player is at the beginning again`() async throws {
+  @Test func `the end is reported once, on the main queue, and the player is at the beginning again`() async throws {
     let (player, listener) = (try AVAudioPlayer(contentsOf: tone(0.1)), Listener())
     player.delegate = listener
     #expect(player.delegate === listener && player.play())
@@ -107,7 +107,7 @@ struct AudioPlayerTests {
     #expect(listener.words.entries == ["finished", "finished"] && listener.strays.entries.isEmpty)
   }
 
-  @Test func `who is paused or stopped stays where it is, and goes on from there`() async throws {
+  @Test func `a paused or stopped player keeps its position, and goes on from there`() async throws {
     let (player, listener) = (try AVAudioPlayer(contentsOf: tone(0.2, after: 0.2)), Listener())
     player.delegate = listener
     for stop in [player.pause, player.stop] {
@@ -136,7 +136,7 @@ struct AudioPlayerTests {
     player.stop()
   }
 
-  @Test func `it is played as often as is said, and nothing is told of a stop`() async throws {
+  @Test func `it is played as often as is set, and a stop is not reported`() async throws {
     let (player, listener) = (try AVAudioPlayer(contentsOf: tone(0.1)), Listener())
     player.delegate = listener
     player.numberOfLoops = 2
@@ -155,7 +155,7 @@ struct AudioPlayerTests {
     #expect(listener.words.entries == ["finished"])
   }
 
-  @Test func `it begins no earlier than it is told`() async throws {
+  @Test func `it begins no earlier than the given time`() async throws {
     let player = try AVAudioPlayer(contentsOf: tone(0.1))
     let begin = player.deviceCurrentTime + 0.2
     #expect(player.play(atTime: begin))
@@ -343,7 +343,7 @@ struct AudioPlayerTests {
 
 // MARK: - Delegates
 
-/// Keeps what it is told, and what of that is not told on the main queue.
+/// Keeps delegate calls, and those of them that are not on the main queue.
 private final class Listener: NSObject, AVAudioPlayerDelegate, AVAudioRecorderDelegate, Sendable {
   let words = Log<String>()
   let strays = Log<String>()
@@ -373,7 +373,7 @@ private final class Listener: NSObject, AVAudioPlayerDelegate, AVAudioRecorderDe
   func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?) { note("error") }
 }
 
-/// What was told, in order.
+/// The logged entries, in order.
 private final class Log<Entry: Sendable>: Sendable {
   private let kept = Mutex<[Entry]>([])
   var entries: [Entry] { kept.withLock { $0 } }

@@ -106,13 +106,13 @@ import Testing
     #expect(calls.value == 10)
   }
 
-  @Test func `who waits for a buffer goes on when it was played, or the player was stopped`() async throws {
+  @Test func `a wait for a buffer ends when it was played, or the player was stopped`() async throws {
     let offline = try OfflineEngine()
     let player = offline.player()
     try offline.engine.start()
     let buffer = try Samples.buffer([left, right])
     let ends = Notes(0)
-    // Who waits does so on a thread of Swift's pool, which other tests may have for minutes.
+    // A wait blocks a thread of Swift's pool, which other tests may occupy for minutes.
     let played = Task {
       await player.scheduleBuffer(buffer)
       ends.change { $0 += 1 }

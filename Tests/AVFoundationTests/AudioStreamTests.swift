@@ -5,7 +5,7 @@ import Testing
 
 /// Files of sound that come in pieces, by Audio Toolbox' functions.
 @Suite("Audio streams") struct AudioStreamTests {
-  /// What listeners of a stream were told.
+  /// The calls of a stream's listeners.
   private final class Heard {
     var stream: AudioFileStreamID?
     var properties: [AudioFileStreamPropertyID] = []
@@ -59,7 +59,7 @@ import Testing
     #expect(AudioFileStreamOpen(client, Self.listener, Self.receiver, hint, &heard.stream) == noErr)
   }
 
-  /// Gives `bytes` to the stream of `heard`, `piece` at a time; what it says, up to the first that is no success.
+  /// Gives `bytes` to the stream of `heard`, `piece` at a time; returns the status, up to the first error.
   private func give(
     _ bytes: [UInt8], to heard: Heard, piece: Int, _ flags: AudioFileStreamParseFlags = []
   ) throws -> OSStatus {

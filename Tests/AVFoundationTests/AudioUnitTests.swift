@@ -142,7 +142,7 @@ import Testing
     #expect(unit === delay.auAudioUnit && unit.audioUnitName == "AUDelay" && unit.inputBusses.count == 1)
   }
 
-  @Test func `observers are told what is set, in the groups around it too, but for the one that sets it`() throws {
+  @Test func `observers are called for changes, in the groups around it too, but for the one that makes them`() throws {
     let parameters = (0..<2).map { number in
       AUParameterTree.createParameter(
         withIdentifier: "p\(number)", name: "Parameter \(number)", address: AUParameterAddress(number), min: 0, max: 10,

@@ -8,7 +8,7 @@ import Testing
 struct CaptionTests {
   private static let yellow = CGColor(red: 1, green: 1, blue: 0, alpha: 1)
 
-  /// A caption of two words, the second of which is bold, slanted, underlined and yellow.
+  /// A caption of two words, the second one bold, slanted, underlined and yellow.
   private static func caption(_ range: CMTimeRange = frames(0, 10)) -> AVMutableCaption {
     let caption = AVMutableCaption("Grüezi mitenand", timeRange: range)
     let word = NSRange(location: 7, length: 8)

@@ -167,7 +167,7 @@ struct CaptureNameTests {
     session.stopRunning()
   }
 
-  @Test func `a session that nobody holds is gone, with what belongs to it`() async throws {
+  @Test func `a session without a reference is gone, with all of its objects`() async throws {
     weak var gone: AVCaptureSession?
     weak var output: AVCaptureVideoDataOutput?
     do {
@@ -210,7 +210,7 @@ struct CaptureNameTests {
     #expect(tracks.first?.naturalSize == CGSize(width: 352, height: 288))
   }
 
-  @Test func `what cannot begin is told as finished, with the reason`() async throws {
+  @Test func `a recording that cannot begin finishes with the reason`() async throws {
     let (output, recorder) = (AVCaptureMovieFileOutput(), Recorder())
     let session = try session(output)
     output.startRecording(to: folder.url("early.mov"), recordingDelegate: recorder)
@@ -286,7 +286,7 @@ struct CaptureNameTests {
     #expect(white.allSatisfy { $0 > 250 } && yellow[0] < 5 && yellow[1] > 250 && yellow[2] > 250, "\(white) \(yellow)")
   }
 
-  @Test func `a delegate that is busy is told what it misses`() async throws {
+  @Test func `a busy delegate gets the dropped buffers`() async throws {
     let (output, other, quick) = (AVCaptureVideoDataOutput(), AVCaptureVideoDataOutput(), Receiver())
     // It is done with its first picture when the other one has some more.
     let receiver = Receiver { _ = Poll.until(within: .seconds(600)) { quick.buffers.entries.count >= 5 } }
@@ -433,7 +433,7 @@ private final class Receiver: NSObject, AVCaptureVideoDataOutputSampleBufferDele
   ) { dropped.add(sampleBuffer) }
 }
 
-/// Keeps stills, and the order of what is said of them.
+/// Keeps stills, and the order of delegate calls.
 private final class PhotoReceiver: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
   let words = Log<String>()
   let photos = Log<AVCapturePhoto>()
@@ -460,7 +460,7 @@ private final class PhotoReceiver: NSObject, AVCapturePhotoCaptureDelegate, Send
 
 // MARK: - Helpers
 
-/// What a test keeps of what it was told.
+/// The logged entries, in order.
 private final class Log<Entry: Sendable>: Sendable {
   private let kept = Mutex<[Entry]>([])
   var entries: [Entry] { kept.withLock { $0 } }

@@ -5,7 +5,7 @@ import Testing
 struct ClockTests {
   private func seconds(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1) }
 
-  /// A timebase that stands, so that time passes only where a test says so.
+  /// A stopped timebase, so that time passes only on the test's request.
   private func standing(at time: CMTime) -> CMTimebase {
     let timebase = CMTimebase(sourceClock: CMClockGetHostTimeClock())
     timebase.setTime(time)
@@ -68,7 +68,7 @@ struct ClockTests {
     let above = CMTimebase(sourceTimebase: second)
     above.setRate(3, anchorTime: .zero, immediateSourceTime: seconds(7))
     #expect(above.effectiveRate == 6 && CMSyncConvertTime(seconds(12), from: first, to: above) == seconds(12))
-    // When it is a time that never comes cannot be told.
+    // A stopped clock has no time at which a later one is reached.
     first.setRate(0)
     #expect(
       first.convertTime(seconds(3), to: clock) == .invalid && first.convertTime(seconds(3), to: first) == seconds(3))

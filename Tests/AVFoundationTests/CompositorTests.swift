@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Compositor classes")
 struct CompositorTests {
-  /// What an instruction of one's own has done to each frame: rows of bytes, and a number between 0 and 1.
+  /// The result of a custom instruction for each frame: rows of bytes, and a number between 0 and 1.
   final class Drawing: NSObject, AVVideoCompositionInstructionProtocol {
     let timeRange: CMTimeRange
     let enablePostProcessing = false

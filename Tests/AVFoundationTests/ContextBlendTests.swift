@@ -20,7 +20,7 @@ struct ContextBlendTests {
 
   private func near(_ left: [Int], _ right: [Int]) -> Bool { zip(left, right).allSatisfy { abs($0 - $1) <= 1 } }
 
-  @Test func `a gradient goes along its line, and on where it is told so`() throws {
+  @Test func `a gradient goes along its line, and beyond it by option`() throws {
     let colors: CFArray = [CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 1)]
     let gradient = try #require(CGGradient(colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: colors, locations: nil))
     let context = try context(10, 2)

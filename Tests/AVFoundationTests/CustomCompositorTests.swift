@@ -48,7 +48,7 @@ struct CustomCompositorTests {
     return shown
   }
 
-  /// White, as frames are where the object was told so.
+  /// White, the color of frames after this setting of the object.
   private func whiten(_ compositor: (any AVVideoCompositing)?) throws {
     try #require(compositor as? Shade).level.withLock { $0 = 255 }
   }
@@ -135,7 +135,7 @@ struct CustomCompositorTests {
     }
   }
 
-  /// A compositor that somebody else keeps.
+  /// A compositor with a weak reference here.
   private final class Held: Sendable {
     struct Reference: Sendable { weak var value: Keeper? }
     let object = Mutex(Reference())

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Devices of sound and colors of cameras by Apple's functions, of which there are none here.
+/// Devices of sound and colors of cameras by Apple's functions; there are none here.
 @Suite("Names of devices") struct DeviceNameTests {
   @Test func `there are no devices of Core Audio's, whose properties can neither be set nor change`() throws {
     var address = AudioObjectPropertyAddress(

@@ -53,7 +53,7 @@ struct DisplayLinkTests {
     #expect(targets.count == 2 && targets.allSatisfy { abs($0 - 1.0 / 30) < 1e-6 } && link.duration == 1.0 / 60)
   }
 
-  @Test func `a buffer around planes holds them until nobody has it`() throws {
+  @Test func `a buffer around planes holds them until its last reference goes`() throws {
     let luma = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
     let chroma = UnsafeMutableRawPointer.allocate(byteCount: 32, alignment: 16)
     defer {
@@ -88,7 +88,7 @@ struct DisplayLinkTests {
     #expect(released == 98)
   }
 
-  @Test func `a pool makes no more buffers than somebody may have`() throws {
+  @Test func `a pool makes no more buffers than the threshold`() throws {
     var made: CVPixelBufferPool?
     let attributes: [String: Any] = [
       kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey: 4,

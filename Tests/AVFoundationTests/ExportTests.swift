@@ -115,7 +115,7 @@ struct ExportTests {
     }
   }
 
-  @Test func `states are told until it ends, and a cancelled session leaves nothing`() async throws {
+  @Test func `states are sent until it ends, and a cancelled session leaves nothing`() async throws {
     let folder = try ScratchFolder()
     let session = try #require(
       AVAssetExportSession(asset: try await cut(), presetName: AVAssetExportPresetMediumQuality))

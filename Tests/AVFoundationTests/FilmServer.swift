@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server of this machine's own, which gives one film to whoever asks by HTTP, and says of "none.mp4" that it is not there.
+/// A local HTTP server that gives one film to every client, and 404 for "none.mp4".
 final class FilmServer: Sendable {
   private let descriptor: Int32
   private let port: UInt16
@@ -38,7 +38,7 @@ final class FilmServer: Sendable {
   }
 
   deinit {
-    // Who waits for a connection wakes up.
+    // A thread that waits for a connection wakes up.
     shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)
   }

@@ -34,7 +34,7 @@ struct FragmentedAssetTests {
     return (whole, whole.prefix(try #require(fragments.dropFirst().first)))
   }
 
-  /// What was told of, until all that is awaited was.
+  /// Received notifications, until all that are awaited have come.
   private final class Told: Sendable {
     private let all = AsyncStream<Notification.Name>.makeStream()
 

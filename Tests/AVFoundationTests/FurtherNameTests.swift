@@ -34,7 +34,7 @@ struct FurtherNameTests {
     #expect(track.statusOfValue(forKey: "naturalSize", error: nil) == .loaded)
   }
 
-  @Test func `objects are told apart, and how far a loading has come is compared`() async throws {
+  @Test func `objects are compared by identity, and loading states by value`() async throws {
     let (first, second) = (CMMemoryPoolCreate(options: nil), CMMemoryPoolCreate(options: nil))
     #expect(first == first && first != second && Set([first, second, first]).count == 2)
     let context = try #require(

@@ -436,7 +436,7 @@ struct ImageIOTests {
     }
   }
 
-  @Test func `what cannot be written is told`() throws {
+  @Test func `failed writing is reported`() throws {
     let folder = try ScratchFolder()
     let image = try picture()
     #expect(try !write([image], to: folder.url.appending(path: "none/a.png"), as: "public.png"))

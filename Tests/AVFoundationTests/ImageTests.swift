@@ -30,7 +30,7 @@ struct ImageTests {
     #expect(throws: AVError(.noImageAtTime)) { try generator.copyCGImage(at: frames(31), actualTime: nil) }
   }
 
-  @Test func `each time is told of once, in order`() async throws {
+  @Test func `the handler is called once for each time, in order`() async throws {
     let generator = generator(try await Films.second())
     let times = [frames(3), frames(40), frames(12)]
     let told = Mutex<[String]>([])
@@ -54,7 +54,7 @@ struct ImageTests {
     #expect(found == [Films.frames(62, [3])[0], nil, Films.frames(62, [12])[0]])
   }
 
-  @Test func `what is cancelled is told of as well`() async throws {
+  @Test func `the handler is called for cancelled times as well`() async throws {
     let generator = generator(try await Films.first())
     let told = Mutex((count: 0, cancelled: 0))
     await withCheckedContinuation { done in

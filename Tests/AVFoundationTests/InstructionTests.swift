@@ -79,7 +79,7 @@ struct InstructionTests {
     }
   }
 
-  @Test func `a film's own properties make a video composition, and what is wrong with one is told`() async throws {
+  @Test func `a film's own properties make a video composition, and faults are reported`() async throws {
     let composition = AVMutableComposition()
     try composition.insertTimeRange(frames(0, 10), of: AVURLAsset(url: try await Films.first()), at: .zero)
     let shown = try await AVMutableVideoComposition.videoComposition(withPropertiesOf: composition)
@@ -101,7 +101,7 @@ struct InstructionTests {
     #expect(listener.found.contains("range of 0"))
   }
 
-  /// Keeps what it is told.
+  /// Keeps delegate calls.
   private final class Listener: NSObject, AVVideoCompositionValidationHandling {
     nonisolated(unsafe) var found: [String] = []
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What programs do while an event is played, or about to be: the player goes on once, alone, and where they say.
 @Suite("Programs and interstitial events") struct InterstitialProgramTests {
-  /// A player of a film, and what was told of it.
+  /// A player of a film, and its notifications.
   private final class Stage: Sendable {
     let item: AVPlayerItem
     let player: AVPlayer
@@ -78,7 +78,7 @@ import Testing
     #expect(long.resumptionOffset.isIndefinite)
   }
 
-  @Test func `an event that is cancelled as it is told of plays nothing, and its player goes on`() async throws {
+  @Test func `an event that is cancelled at its notification plays nothing, and its player goes on`() async throws {
     let url = try await Films.second()
     let stage = Stage(AVPlayerItem(url: url)) { controller in
       if controller.currentEvent != nil { controller.cancelCurrentEvent(withResumptionOffset: frames(12)) }

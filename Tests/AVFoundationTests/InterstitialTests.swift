@@ -5,7 +5,7 @@ import Testing
 
 /// Events in the midst of an item: what is played when, and where the item goes on.
 @Suite("Interstitial events") struct InterstitialTests {
-  /// What was told, in order.
+  /// Notifications, in order.
   private final class Told: Sendable {
     let lines = Mutex<[String]>([])
     func note(_ line: String) { lines.withLock { $0.append(line) } }
@@ -20,7 +20,7 @@ import Testing
     let opening = AVPlayerInterstitialEvent(
       primaryItem: item, identifier: "opening", time: .zero, templateItems: [AVPlayerItem(url: url)],
       resumptionOffset: frames(6), playoutLimit: frames(3))
-    // Two items, of which the limit leaves the first out of the second's place; as long as it is, so long is left out.
+    // The playout limit ends the two items; as much of the primary item is skipped.
     let middle = AVPlayerInterstitialEvent(
       primaryItem: item, identifier: "middle", time: frames(12),
       templateItems: [AVPlayerItem(url: url), AVPlayerItem(url: url)], playoutLimit: frames(6))

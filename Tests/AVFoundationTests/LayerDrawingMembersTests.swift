@@ -46,7 +46,7 @@ struct LayerDrawingMembersTests {
     // With y up: 40…69, which is rows 110…139.
     #expect(picture[22, 112].isBright && picture[58, 138].isBright)
     #expect(!picture[62, 130].isBright && !picture[30, 107].isBright && !picture[30, 142].isBright)
-    // Nobody asked the other one.
+    // The other layer was not asked.
     #expect(!picture[205, 130].isBright && still.widths.isEmpty)
     #expect(!layer.needsDisplay() && layer.contents is CGImage && layer.widths == [80])
   }
@@ -98,7 +98,7 @@ struct LayerDrawingMembersTests {
     #expect(painter.calls == ["will", "draw"])
     #expect(picture[50, 130].isBright && !picture[5, 85].isBright && !picture[95, 175].isBright)
     #expect(picture[200, 90].isNear(0, 255, 0, 40) && picture[200, 170].isNear(255, 0, 0, 40))
-    // Where nobody draws, contents that were set stay.
+    // Without a delegate that draws, contents that were set stay.
     #expect(picture[280, 160].isBright)
     #expect(given.action(forKey: "opacity") == nil && given.action(forKey: "position") is CABasicAnimation)
   }

@@ -28,7 +28,7 @@ struct LayerFilm {
     return Pixels(try await generator.image(at: frames(time)).image)
   }
 
-  /// What an export of it says that is refused.
+  /// The error of an export of it that is refused.
   static func refusal(_ layers: [CALayer]) async throws -> String? {
     let (asset, composition) = try await film(layers)
     let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPreset640x480))

@@ -119,7 +119,7 @@ struct LayerGeometryTests {
     CATransaction.unlock()
   }
 
-  @Test func `the points of a pace are told`() {
+  @Test func `the control points of a timing function are returned`() {
     let pace = CAMediaTimingFunction(controlPoints: 0.25, 0.5, 0.75, 1)
     let points = (0..<4).map { index in
       var point: [Float] = [-1, -1]

@@ -211,7 +211,7 @@ struct MediaSelectionTests {
     #expect(item.currentMediaSelection.mediaSelectionCriteriaCanBeAppliedAutomatically(to: sounds))
   }
 
-  @Test func `a player's criteria choose where nobody has`() async throws {
+  @Test func `a player's criteria apply without an explicit choice`() async throws {
     let folder = try ScratchFolder()
     let film = try await SelectionFilms.film(in: folder)
     let player = AVPlayer()
@@ -228,7 +228,7 @@ struct MediaSelectionTests {
     player.play()
     #expect(await Poll.eventually { heard.samples.last == SelectionFilms.levels[1] })
     player.pause()
-    // Who has chosen stays with it, until the choice is left to the player again.
+    // An explicit choice stays until the player is asked to choose again.
     item.select(sounds.options[0], in: sounds)
     player.setMediaSelectionCriteria(
       AVPlayerMediaSelectionCriteria(preferredLanguages: ["de"], preferredMediaCharacteristics: nil),
@@ -238,7 +238,7 @@ struct MediaSelectionTests {
     #expect(item.selectedMediaOption(in: sounds) == sounds.options[1])
   }
 
-  @Test func `subtitles are chosen, and kept for whoever asks`() async throws {
+  @Test func `subtitles are chosen, and the choice can be read`() async throws {
     let folder = try ScratchFolder()
     let item = AVPlayerItem(url: try await SelectionFilms.film(in: folder, as: "mkv", forced: true))
     let texts = try await group(.legible, of: item.asset)
@@ -305,8 +305,8 @@ enum SelectionFilms {
     try await SoundFile(.constant([8_192, -16_384][number])) { $0.count = 48_000 * seconds }.url().path
   }
 
-  /// A film whose pictures last a second: an English sound and a German one, of `levels`, of which the first `enabled` are; and texts in the
-  /// same languages, the second with nothing but forced ones where they are `forced`, which Matroska alone says here.
+  /// A film whose pictures last a second: an English sound and a German one, of `levels`, the first `enabled` ones
+  /// enabled; and texts in the same languages, the second one forced if `forced`, which Matroska alone states here.
   static func film(
     in folder: ScratchFolder, as container: String = "mov", seconds: Int = 20, enabled: Int = 1, forced: Bool = false,
     languages: [String]? = ["eng", "ger"]

@@ -44,7 +44,7 @@ import VideoToolbox
       CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 2)) && !CGPoint.zero.equalTo(CGPoint(x: 1, y: 0)))
   }
 
-  @Test func `an output's delegate is told once of the next picture that it asks for`() async throws {
+  @Test func `an output's delegate is called once for the next requested picture`() async throws {
     final class Listener: NSObject, AVPlayerItemOutputPullDelegate, @unchecked Sendable {
       // @unchecked: counted on one queue, read behind it.
       let queue = DispatchQueue(label: "pictures")
@@ -61,7 +61,7 @@ import VideoToolbox
     output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)
     #expect(await player.seek(to: frames(3), toleranceBefore: .zero, toleranceAfter: .zero))
     #expect(await Poll.eventually { listener.queue.sync { listener.count == 1 } })
-    // Nobody asked for the next one.
+    // The next picture was not requested.
     #expect(await player.seek(to: frames(9), toleranceBefore: .zero, toleranceAfter: .zero))
     #expect(listener.queue.sync { listener.count } == 1)
     output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)

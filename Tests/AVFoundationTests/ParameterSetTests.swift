@@ -160,7 +160,7 @@ struct ParameterSetTests {
     }
   }
 
-  @Test func `several samples are told from one another by their sizes, and what is said of them stays`() throws {
+  @Test func `several samples are separated by their sizes, and keep their attachments`() throws {
     let block = try CMBlockBuffer(length: 0)
     var bytes: [UInt8] = [1, 2, 2, 3, 3, 3]
     try unsafe bytes.withUnsafeMutableBytes { try unsafe block.append(buffer: $0) }

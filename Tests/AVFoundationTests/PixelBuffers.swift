@@ -22,7 +22,7 @@ enum PixelBuffers {
     return picture
   }
 
-  /// A picture of `width` × `height` in the format `type`, of which nothing is set.
+  /// A picture of `width` × `height` in the format `type`, without attachments.
   static func empty(_ width: Int, _ height: Int, _ type: OSType) throws -> CVPixelBuffer {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, width, height, type, nil, &made)

@@ -9,7 +9,7 @@ import Testing
 struct PlayerOutputTests {
   // MARK: Text
 
-  @Test func `text is told when the player comes to it, and when it ends, and looks as the file says`() async throws {
+  @Test func `text comes at its time, ends at its end, and has the file's style`() async throws {
     let folder = try ScratchFolder()
     let item = AVPlayerItem(url: try await TextFilms.film(in: folder))
     let reader = Reader()
@@ -123,7 +123,7 @@ struct PlayerOutputTests {
 
   // MARK: Metadata
 
-  @Test func `groups of metadata are told in order, with their track, and those alone that are wanted`() async throws {
+  @Test func `groups of metadata come in order, with their track, filtered by identifiers`() async throws {
     let folder = try ScratchFolder()
     let url = try await TextFilms.statements(in: folder)
     let item = AVPlayerItem(url: url)
@@ -268,10 +268,10 @@ private struct ShownLayer: @unchecked Sendable {
   let layer: AVPlayerLayer
 }
 
-/// What is told of text.
+/// A delegate for text.
 private final class Reader: NSObject, AVPlayerItemLegibleOutputPushDelegate, Sendable {
   struct Entry: @unchecked Sendable {
-    // @unchecked: strings that nobody changes.
+    // @unchecked: strings that are not changed.
     let time: CMTime
     let strings: [NSAttributedString]
   }
@@ -294,7 +294,7 @@ private final class Reader: NSObject, AVPlayerItemLegibleOutputPushDelegate, Sen
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) { kept.withLock { $0.flushes += 1 } }
 }
 
-/// What is told of pictures of text.
+/// A delegate for pictures of text.
 private final class Painter: NSObject, AVPlayerItemRenderedLegibleOutputPushDelegate, Sendable {
   let queue = DispatchQueue(label: "pictures of text")
   private let kept = Mutex<[[AVRenderedCaptionImage]]>([])
@@ -309,7 +309,7 @@ private final class Painter: NSObject, AVPlayerItemRenderedLegibleOutputPushDele
   }
 }
 
-/// What is told of pictures.
+/// A delegate for pictures.
 private final class JumpListener: NSObject, AVPlayerItemOutputPullDelegate, Sendable {
   let queue = DispatchQueue(label: "jumps")
   private let count = Mutex(0)
@@ -319,7 +319,7 @@ private final class JumpListener: NSObject, AVPlayerItemOutputPullDelegate, Send
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) { count.withLock { $0 += 1 } }
 }
 
-/// What is told of statements.
+/// A delegate for metadata.
 private final class Listener: NSObject, AVPlayerItemMetadataOutputPushDelegate, Sendable {
   struct Entry: Sendable {
     let range: CMTimeRange
@@ -349,7 +349,7 @@ private final class Listener: NSObject, AVPlayerItemMetadataOutputPushDelegate, 
 
 /// Films with something to tell.
 private enum TextFilms {
-  /// A second of pictures with English text, of which the first word is slanted, and German text.
+  /// A second of pictures with English text, its first word slanted, and German text.
   static func film(in folder: ScratchFolder) async throws -> URL {
     let english = try folder.write(
       "1\n00:00:00,100 --> 00:00:00,300\n<i>one</i> two\n\n2\n00:00:00,500 --> 00:00:00,700\nthree\n",

@@ -183,7 +183,7 @@ extension PlayerTests {
   }
 }
 
-/// What a test keeps of what it was told.
+/// The logged entries, in order.
 private final class Log<Entry: Sendable>: Sendable {
   private let kept = Mutex<[Entry]>([])
   var entries: [Entry] { kept.withLock { $0 } }

@@ -92,7 +92,7 @@ struct ResourceLoadingTests {
     #expect(server.heads.count == 1)
   }
 
-  @Test func `what a server has is loaded with the asset's fields, and nobody is asked`() async throws {
+  @Test func `a server's file is loaded with the asset's header fields, without a delegate`() async throws {
     let server = try FilmServer(try Data(contentsOf: try await Films.second()))
     let library = Library(Data())
     let asset = AVURLAsset(
@@ -208,7 +208,7 @@ struct ResourceLoadingTests {
     #expect(library.requests.count == 1)
   }
 
-  @Test func `what is no film is told as of a file`() async throws {
+  @Test func `a resource that is no film has the error of such a file`() async throws {
     let library = Library(Data("not a film at all".utf8))
     let (asset, _) = try asset(of: library)
     await #expect(throws: AVError(.fileFormatNotRecognized)) { try await asset.load(.tracks) }
@@ -217,7 +217,7 @@ struct ResourceLoadingTests {
 
   // MARK: Waiting
 
-  @Test func `loading that is cancelled is told to the delegate`() async throws {
+  @Test func `the delegate is called for cancelled loading`() async throws {
     let library = Library(Data())
     library.keepSilent()
     let (asset, _) = try asset(of: library)
@@ -228,7 +228,7 @@ struct ResourceLoadingTests {
     #expect(await Poll.eventually { library.cancelled.count == 1 })
     let request = try #require(library.requests.first)
     #expect(library.cancelled.first === request && request.isCancelled && !request.isFinished)
-    // An answer that comes too late is nobody's.
+    // A late answer is ignored.
     request.dataRequest?.respond(with: Data(count: 2))
     request.finishLoading()
     #expect(request.dataRequest?.currentOffset == 0 && !request.isFinished)
@@ -243,7 +243,7 @@ struct ResourceLoadingTests {
     #expect(queue.sync { asset.duration } == frames(30))
   }
 
-  @Test func `files are read without asking anybody`() async throws {
+  @Test func `files are read without a delegate`() async throws {
     let asset = AVURLAsset(url: try await Films.second())
     let library = Library(Data())
     asset.resourceLoader.setDelegate(library, queue: nil)
@@ -360,7 +360,7 @@ private final class Library: NSObject, AVAssetResourceLoaderDelegate, Sendable {
         data.respond(with: bytes[offset..<min(end, offset + habits.piece)])
       }
     }
-    // Some say so by an error that is none.
+    // Some delegates finish with a nil error.
     if request.contentInformationRequest == nil { request.finishLoading(with: nil) } else { request.finishLoading() }
   }
 }

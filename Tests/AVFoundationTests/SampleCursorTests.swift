@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Cursors over samples")
 struct SampleCursorTests {
-  /// Thirty pictures of which most need others on both sides.
+  /// Thirty pictures, most of them with references on both sides.
   private func film() async throws -> URL {
     try await IndexedFilm(film: 63) {
       ($0.frameCount, $0.timing) = (30, .constant(FrameRate(30)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Batches of sample buffers, and sound at another speed")
 struct SampleGeneratorTests {
-  /// Thirty pictures of which most need others on both sides.
+  /// Thirty pictures, most of them with references on both sides.
   private func asset() async throws -> AVURLAsset {
     AVURLAsset(
       url: try await IndexedFilm(film: 63) {
@@ -19,7 +19,7 @@ struct SampleGeneratorTests {
     return try #require(track.makeSampleCursorAtFirstSampleInDecodeOrder())
   }
 
-  @Test func `a batch reads the bytes of its buffers, and tells who waits for them`() async throws {
+  @Test func `a batch reads the bytes of its buffers, and calls their handlers`() async throws {
     let asset = try await asset()
     let generator = AVSampleBufferGenerator(asset: asset, timebase: nil)
     let (batch, cursor) = (generator.makeBatch(), try cursor(over: asset))
@@ -62,7 +62,7 @@ struct SampleGeneratorTests {
     #expect((ended.error as? AVError)?.code == .operationCancelled && buffer.dataReadiness == .notReady)
     AVSampleBufferGenerator.notifyOfDataReady(for: buffer) { told.add($0, $1) }
     #expect(await Poll.eventually { told.all == [false, false] })
-    // Nor does one that nobody keeps.
+    // The same for a buffer whose batch is released.
     let last = Told()
     let other = try generator.makeSampleBuffer(
       for: AVSampleBufferRequest(start: try cursor(over: asset)), addTo: generator.makeBatch())
@@ -148,7 +148,7 @@ struct SampleGeneratorTests {
   }
 }
 
-/// What completion handlers were told.
+/// Calls of completion handlers.
 private final class Told: Sendable {
   private let kept = Mutex<(all: [Bool], error: (any Error)?)>(([], nil))
 

@@ -40,7 +40,7 @@ struct SampleReadinessTests {
     #expect(drawn == 1 && follower.dataReadiness == .ready && CMSampleBufferDataIsReady(buffer))
   }
 
-  @Test func `media that fail say why, and tell who observes`() throws {
+  @Test func `failed media have an error, and notify observers`() throws {
     let buffer = try CMSampleBuffer(
       dataBuffer: nil, formatDescription: nil, numSamples: 1, sampleTimings: [timing(0)], sampleSizes: [])
     let told = Mutex<[Int32]>([])
@@ -61,7 +61,7 @@ struct SampleReadinessTests {
     #expect(CMSampleBufferDataIsReady(buffer) && !CMSampleBufferHasDataFailed(buffer, statusOut: nil))
   }
 
-  @Test func `who wanted to know is told once of a buffer that is invalidated`() throws {
+  @Test func `the handler of an invalidated buffer is called once`() throws {
     let buffer = try packets([2])
     var told: [UInt64] = []
     CMSampleBufferSetInvalidateCallback(

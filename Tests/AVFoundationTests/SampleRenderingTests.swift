@@ -50,10 +50,10 @@ struct SampleRenderingTests {
       numSamples: count, presentationTimeStamp: time, packetDescriptions: [])
   }
 
-  /// A timebase that stands, so that time passes only where a test says so.
+  /// A stopped timebase, so that time passes only on the test's request.
   private func standing() -> CMTimebase { CMTimebase(sourceClock: .hostTimeClock) }
 
-  /// Thirty pictures of which most need others on both sides.
+  /// Thirty pictures, most of them with references on both sides.
   private func film() async throws -> URL {
     try await IndexedFilm(film: 63) {
       ($0.frameCount, $0.timing) = (30, .constant(FrameRate(30)))
@@ -143,7 +143,7 @@ struct SampleRenderingTests {
     #expect(renderer.displayedPixelBuffer() === now)
   }
 
-  @Test func `there is room for thirty pictures whose time has not come, and room is told`() async throws {
+  @Test func `there is room for thirty pictures whose time has not come, and room is signaled`() async throws {
     let (renderer, synchronizer) = (AVSampleBufferVideoRenderer(), AVSampleBufferRenderSynchronizer())
     synchronizer.addRenderer(renderer)
     let (picture, count) = (try picture(green: 9), Kept(0))
@@ -360,7 +360,7 @@ struct SampleRenderingTests {
     synchronizer.setRate(0, time: .zero)
     queue.sync {}
     #expect(times.value.count == count)
-    // Nobody counts to the end of time.
+    // Periodic observers are not called for each interval up to the end of time.
     let last = synchronizer.addPeriodicTimeObserver(forInterval: frames(30), queue: queue) { _ in }
     synchronizer.setRate(1, time: CMTime(value: .max, timescale: 1))
     synchronizer.setRate(-1, time: CMTime(value: -Int64.max, timescale: 1))

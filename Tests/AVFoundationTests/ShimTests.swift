@@ -53,7 +53,7 @@ struct ShimTests {
     #expect(finished.wait(timeout: .now() + 30) == .success)
   }
 
-  @Test func `places are told`() {
+  @Test func `locations have their values`() {
     let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
     let london = CLLocation(latitude: 51.5074, longitude: -0.1278)
     #expect(abs(paris.distance(from: london) - 343_500) < 1_500 && paris.course == -1)

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What there is no voice and no instrument for: code that uses it compiles, and is told so.
+/// Names without voices and instruments behind them: code that uses them compiles, and gets an error or a cancellation.
 @Suite("Speech and instruments") struct SpeechTests {
   private final class Heard: NSObject, AVSpeechSynthesizerDelegate, Sendable {
     let (isCancelled, isBegun) = (Flag(), Flag())

@@ -17,7 +17,7 @@ import Testing
     }
     let state = Mutex(State())
 
-    /// A tap that notes what it is told, and halves what it is given.
+    /// A tap that logs its callbacks, and halves its samples.
     func halving(_ flags: MTAudioProcessingTapCreationFlags) throws -> MTAudioProcessingTap {
       var callbacks = MTAudioProcessingTapCallbacks(
         version: kMTAudioProcessingTapCallbacksVersion_0, clientInfo: Unmanaged.passRetained(self).toOpaque(),

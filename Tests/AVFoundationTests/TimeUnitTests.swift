@@ -102,7 +102,7 @@ struct TimeUnitTests {
     #expect(item.currentTime() == .zero && item.currentTime().timescale == 600)
   }
 
-  @Test func `a time that units do not hold is told in a multiple of theirs`() async throws {
+  @Test func `a time that units do not hold is given in a multiple of theirs`() async throws {
     let source = try #require(AVURLAsset(url: try await Films.second()).tracks(withMediaType: .video).first)
     let composition = AVMutableComposition()
     let track = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0))

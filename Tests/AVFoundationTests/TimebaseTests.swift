@@ -25,7 +25,7 @@ struct TimebaseTests {
     #expect(time == seconds(7) && rate == 1)
   }
 
-  @Test func `who observes a timebase is told of its rate and its jumps, and of its source's`() throws {
+  @Test func `observers of a timebase are called for its rate and jumps, and its source's`() throws {
     let source = CMTimebase(sourceClock: .hostTimeClock)
     let timebase = CMTimebase(sourceTimebase: source)
     let told = Mutex<[String]>([])

@@ -7,7 +7,7 @@ import VideoToolbox
 /// Packets decoded and pictures encoded outside of files.
 @Suite("Sessions of Video Toolbox")
 struct VideoToolboxTests {
-  /// Thirty pictures, of which most need others on both sides where they are reordered.
+  /// Thirty pictures, most of them with references on both sides if `reordered`.
   private static func film(_ codec: FilmCodec = .h264, reordered: Bool = true) async throws -> URL {
     try await IndexedFilm(film: 63) {
       ($0.frameCount, $0.timing, $0.codec) = (30, .constant(FrameRate(30)), codec)
@@ -108,7 +108,7 @@ struct VideoToolboxTests {
     #expect(hidden.value == 1)
   }
 
-  @Test(arguments: [FilmCodec.h264, .hevc]) func `packets of which nothing is said are decoded by what their bytes say`(
+  @Test(arguments: [FilmCodec.h264, .hevc]) func `packets without attachments are decoded by their bytes alone`(
     codec: FilmCodec
   ) async throws {
     let packets = try Films.samples(of: try await Self.film(codec)).prefix(16).map(Films.unmarked)
@@ -331,7 +331,7 @@ struct VideoToolboxTests {
     #expect(VTCompressionSessionGetPixelBufferPool(session) == nil)
   }
 
-  @Test func `properties are set, told and refused`() throws {
+  @Test func `properties are set, read and refused`() throws {
     let session = try Self.encoder(kCMVideoCodecType_HEVC, nil)
     #expect(VTSessionSetProperty(session, key: kVTCompressionPropertyKey_RealTime, value: kCFBooleanTrue) == noErr)
     #expect(

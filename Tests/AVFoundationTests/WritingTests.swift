@@ -148,7 +148,7 @@ struct WritingTests {
     #expect((writer.error as? AVError)?.code == .fileAlreadyExists)
   }
 
-  @Test func `an exported film says what it is told to`() async throws {
+  @Test func `an exported film has the given metadata`() async throws {
     let folder = try ScratchFolder()
     let session = try #require(
       AVAssetExportSession(asset: AVURLAsset(url: try await Films.second()), presetName: AVAssetExportPresetPassthrough)

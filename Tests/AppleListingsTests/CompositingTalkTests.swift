@@ -4,7 +4,7 @@ import AVFoundation
 import TestSupport
 import Testing
 
-/// The talk on custom compositors of 2013: an instruction of one's own, and a compositor that is given by its class.
+/// The talk on custom compositors of 2013: a custom instruction, and a compositor that is given by its class.
 @Suite("WWDC 2013: Advanced Editing with AV Foundation")
 struct CompositingTalkTests {
   class CustomInstruction: NSObject, AVVideoCompositionInstructionProtocol {

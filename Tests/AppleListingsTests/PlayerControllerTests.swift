@@ -5,7 +5,7 @@ import OSLog
 import TestSupport
 import Testing
 
-/// What the guide's chapter on playback puts together: a player of a file, which is told when it can play, and goes back to the start at
+/// The guide's example of playback: a player of a file that observes when it can play, and goes back to the start at
 /// the end.
 @Suite("AVFoundation Programming Guide: Playback")
 struct PlayerControllerTests {

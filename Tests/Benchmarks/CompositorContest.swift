@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Films that compositors of one's own draw, beside the same films without: what the way there and back costs.
+/// Films drawn by custom compositors, beside the same films without: the cost of the way there and back.
 struct CompositorContest {
   /// The films that are drawn.
   let films: [URL]

@@ -14,18 +14,18 @@ struct Contest {
     /// Some contestants take at most some milliseconds a frame more than others.
     case added([Addition])
 
-    /// The last contestant but ffmpeg takes at most a multiple of the first one's wall time.
+    /// The first contestant is faster than the others by these factors, in their order.
     case multipleOfFirst(Double)
 
     /// The first contestant is as many times as fast as each of the others, in their order.
     case fasterThan([Double])
   }
 
-  /// What one contestant does besides another one's work.
+  /// The additional work of one contestant over another.
   struct Addition {
-    /// Who does more.
+    /// The contestant with more work.
     var contestant: String
-    /// Who does less.
+    /// The contestant with less work.
     var base: String
     /// How many milliseconds a frame it takes at most; nil where nothing is promised.
     var limit: Double?
@@ -65,7 +65,7 @@ struct Contest {
   /// What is promised.
   var promise: BackgroundTask
 
-  /// Who takes part.
+  /// The contestants.
   var contestants: [Contestant]
 
   /// Keeps the folder of the outputs.

@@ -6,7 +6,8 @@ import Rendering
 
 /// A bigger film, without rendering it: what it costs to edit, check, plan and print ten thousand clips.
 ///
-/// Nobody else takes part: the promise is a second for everything, and that an edit costs no more than what it touches.
+/// There is no other contestant: the promise is a second for everything, and that an edit's cost depends only on the
+/// clips that it changes.
 struct EditContest {
   /// How many clips the film has.
   private let clipCount = 10_000

@@ -8,7 +8,7 @@ struct FactsContest {
   /// What is promised: a part of ffprobe's time.
   private static let promise = 1.2
 
-  /// The files that are copied; each copy is a file of its own, of which nothing is known.
+  /// The files that are copied; each copy is a new file without cached facts.
   private let clips: [URL]
 
   /// Over copies of `clips`, packed into several containers.

@@ -6,7 +6,7 @@ struct JobContest {
   private let page: RecipePage
   private let folder: ScratchFolder
 
-  /// How long films last, in seconds: the long one, of which a minute is taken, lasts as long as the page says.
+  /// The length of films, in seconds: the long one, a minute of which is used, is as long as on the page.
   private static let seconds = 20
 
   /// Makes the media that the page names of `clip`.

@@ -8,7 +8,8 @@ import MediaTime
 
 /// Trees of layers, drawn frame by frame without a film, on one processor: a title, and what moves over a whole picture.
 ///
-/// Nobody else takes part: the promise is 2 ms for a title's first frame and 12 ms for a frame of what moves. Times are of the processor.
+/// There is no other contestant: the promise is 2 ms for a title's first frame and 12 ms for a frame of what moves.
+/// Times are of the processor.
 struct LayerContest {
   /// How many frames are drawn of each tree.
   private let frameCount: Int64 = 30

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// How the programs are told to encode alike: x264 at CRF 23 with a preset.
+/// The programs' equal settings: x264 at CRF 23 with a preset.
 struct Peers {
   /// x264's preset.
   let preset: String

@@ -45,7 +45,8 @@ struct Slots {
   }
 }
 
-/// A scheduler's side of a long film: arrays of as many jobs as it takes, each of which renders a segment, and a job that joins them.
+/// A scheduler's side of a long film: arrays of as many jobs as it takes, one for each segment, and a job that joins
+/// the segments.
 struct ClusterRun {
   /// What is measured or assumed of the cluster.
   struct Terms {

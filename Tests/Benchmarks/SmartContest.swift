@@ -3,11 +3,11 @@ import TestSupport
 
 /// An hour of 720p with sound, in which twenty cuts and two cross-fades are made: rendered smartly, and encoded as a whole.
 struct SmartContest {
-  /// The film of which all clips are, a little longer than an hour, with a key frame every sixty frames.
+  /// The film that all clips are from, a little longer than an hour, with a key frame every sixty frames.
   private let film: URL
   private let folder: ScratchFolder
 
-  /// Frames of a clip, of which there are 21; and of a fade.
+  /// Frames of each of the 21 clips; and of a fade.
   private static let (clip, fade) = (5_140, 30)
   /// How much of the film is encoded as a whole, in seconds: the rest takes as long.
   private static let sample = 120
@@ -50,7 +50,7 @@ struct SmartContest {
     return outcome
   }
 
-  /// Clips from here and there of the film, the eighth and the fifteenth of which begin while the one before fades out.
+  /// Clips from various places of the film; the eighth and the fifteenth begin while the one before fades out.
   private func document() throws -> ProjectDocument {
     let d = BenchmarkFilm.rate.frameDuration
     var tracks: [[ProjectDocument.Segment]] = [[], []]

@@ -40,7 +40,7 @@ struct AudioMeterTests {
     #expect(meter.takeLevels().count == 1)
   }
 
-  @Test func `a recorder records for as long as it is told, and measures`() async throws {
+  @Test func `a recorder records for the given duration, and measures`() async throws {
     let engine = ScriptedCapture(
       [CaptureStage.microphone], ["microphone": .init(try [CaptureStage.gate] + ScriptedCapture.samples(0..<96_000))])
     let registry = CaptureDeviceRegistry(engine: engine)

@@ -43,7 +43,7 @@ struct AudioPlayerTests {
     #expect(!player.isPlaying && player.currentTime == 0)
   }
 
-  @Test func `it begins where it is told, as loud as it is told`() async throws {
+  @Test func `it begins at the given time, with the given volume`() async throws {
     let (sink, loud) = (KeptSound(), KeptSound())
     let (player, whole) = (try await player(sink), try await player(loud))
     player.currentTime = 0.75
@@ -55,7 +55,7 @@ struct AudioPlayerTests {
     #expect(quiet == loud.state.withLock(\.samples).suffix(12_000).map { $0 / 2 })
   }
 
-  @Test func `a player that nobody keeps stops, even in a loop`() async throws {
+  @Test func `a player without a reference stops, even in a loop`() async throws {
     let sink = KeptSound()
     do {
       let player = try await player(sink)

@@ -10,7 +10,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-/// How a player's samples sound, how fast they go by, and what is said of their end.
+/// A player's samples, their pace, and the reports of their end.
 @Suite("How sound is played")
 struct AudioPlayingTests {
   /// A sink that keeps what it gets, channel by channel.
@@ -113,7 +113,7 @@ struct AudioPlayingTests {
     #expect(sink.channels[0] == (36_000..<48_000).map(Self.value))
   }
 
-  @Test func `an end is told once; a pause and a stop are not, and a stop takes it back`() async throws {
+  @Test func `an end is reported once; a pause and a stop are not, and a stop revokes it`() async throws {
     let ends = Mutex<[AudioPlayer.End]>([])
     let player = try player(KeptSound())
     player.onEnd { end in ends.withLock { $0.append(end) } }
@@ -176,7 +176,7 @@ struct AudioPlayingTests {
     #expect(player.peakPower(forChannel: 0) == AudioMeter.silence)
   }
 
-  @Test func `the sink that nobody hears takes samples no faster than they would be heard`() {
+  @Test func `the silent sink takes samples no faster than they would be heard`() {
     let sink = NullAudioSink()
     let block = SampleBlock(start: 0, channels: 2, interleaved: Array(repeating: 0, count: 960))
     for _ in 0..<2 {

@@ -265,7 +265,7 @@ struct CaptureSessionTests {
     #expect(try ScriptedPictures.frame(of: #require(preview.latestPicture).pixelBuffer) == 29)
   }
 
-  @Test func `a session that nobody holds closes its devices`() async throws {
+  @Test func `a session without a reference closes its devices`() async throws {
     let engine = Scripted([CaptureStage.camera], ["camera": .init([.gate("never")])])
     let registry = CaptureDeviceRegistry(engine: engine)
     do {

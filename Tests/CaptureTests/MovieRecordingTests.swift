@@ -182,7 +182,7 @@ struct MovieRecordingTests {
     await stage.session.stopRunning()
   }
 
-  @Test func `a live device waits for nobody, and its sound is all there`() async throws {
+  @Test func `a live device does not wait, and its sound is complete`() async throws {
     let stage = try CaptureStage(
       pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<19_200), cameraClock: .zero,
       microphoneClock: .zero)
@@ -220,7 +220,7 @@ struct MovieRecordingTests {
     #expect(stage.content?.pictures.map(\.frame) == Array(0..<10))
   }
 
-  /// Twenty seconds of sound, all of which is there before the first picture is: nobody but its device's thread passes it.
+  /// Twenty seconds of sound, complete before the first picture: only its device's own thread passes it on.
   @Test func `sound of a device that has ended goes with the pictures that come later`() async throws {
     let stage = try CaptureStage(
       pictures: [.closedStreams(1)] + Scripted.pictures(0..<500), sound: Scripted.samples(0..<960_000),

@@ -24,7 +24,7 @@ struct EveryPairTests {
     .init(red: 150, green: 75, blue: 20), .init(red: 160, green: 140, blue: 120),
   ]
 
-  /// What becomes of `signal` in double precision.
+  /// `signal` after conversion in double precision.
   private func expected(_ signal: ReferenceColor, from source: Colorimetry, to target: Colorimetry) -> ReferenceColor {
     if !source.isHighDynamicRange, !target.isHighDynamicRange {
       guard source.primaries != target.primaries else { return signal }

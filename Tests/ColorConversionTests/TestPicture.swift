@@ -21,7 +21,7 @@ struct TestPicture: Equatable {
     planes[component][y * description.extent(ofComponent: component).width + x]
   }
 
-  /// The picture as `target` describes it. The planes begin `misalignment` bytes beside what zimg likes.
+  /// The picture as `target` describes it. The planes begin `misalignment` bytes off zimg's alignment.
   func converted(
     to target: PictureDescription, orientation: Orientation = .up, misalignment: Int = 0
   ) throws -> TestPicture {

@@ -10,7 +10,7 @@ struct TranslucentChromaTests {
   private static let red: [UInt16] = [200, 30, 40]
   private static let green: [UInt16] = [10, 250, 20]
 
-  /// Red pixels among green ones, of which nothing is seen; or red ones alone.
+  /// Red pixels among green ones that are fully transparent; or red ones alone.
   private func picture(isSeen: (_ x: Int, _ y: Int) -> Bool, hasGreen: Bool = true) -> TestPicture {
     let description = PictureDescription(
       size: Self.size, samples: .planar(isRGB: true, hasAlpha: true),

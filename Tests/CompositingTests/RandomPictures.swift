@@ -54,8 +54,8 @@ extension PlanarPicture {
 typealias PlanarLayer = ReferenceCompositor.Layer
 
 extension PlanarLayer {
-  /// A noisy layer that is scaled by 0.15 to 3, turned and sheared, perhaps mirrored, and lies somewhere on an output
-  /// of 30 by 20; half of them have alpha, half a crop, some of which reach beyond the picture.
+  /// A noisy layer that is scaled by 0.15 to 3, turned and sheared, perhaps mirrored, somewhere on an output of 30 by
+  /// 20; half of them have alpha, half a crop, in some cases beyond the picture.
   static func random(using random: inout SeededGenerator) throws -> PlanarLayer {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))

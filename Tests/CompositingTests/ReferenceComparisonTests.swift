@@ -72,7 +72,7 @@ struct ReferenceComparisonTests {
     let (width, height) = (layer.picture.width, layer.picture.height)
     layer.picture = try .noise(width, height, subsampling, using: &random)
     let target = try PixelBuffer(tenBits: background, as: format)
-    // A layer of eight bits counts as much as one of ten.
+    // A layer of eight bits weighs as much as one of ten.
     let picture =
       seed.isMultiple(of: 2)
       ? try PixelBuffer(tenBits: layer.picture, as: format) : try PixelBuffer(layer.picture, padding: seed % 5)

@@ -78,7 +78,7 @@ struct RestingLayerTests {
     #expect(throws: CompositingError.self) { try odd.draw(on: target, x: 0, y: 0) }
   }
 
-  /// Random samples of as many bits as the format has, of which `clear` have no alpha.
+  /// Random samples in the format's bit depth; `clear` is the share of transparent ones.
   private static func noise(
     _ format: PixelBuffer.Format, _ width: Int, _ height: Int, clear: Double, using random: inout SeededGenerator
   ) throws -> PixelBuffer {

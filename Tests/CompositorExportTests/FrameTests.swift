@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 extension ExportedCompositorTests {
-  /// Frames on their way across the border, and what becomes of requests.
+  /// Frames on their way across the border, and the ends of requests.
   @Suite("Frames that cross the border")
   struct FrameTests {
     /// A host that has one source of luma 40 and memory for a new frame.
@@ -116,7 +116,7 @@ extension ExportedCompositorTests {
       #expect(later.reports == ["cancelled"])
     }
 
-    @Test func `a request that is let go of, or finished twice, is reported`() throws {
+    @Test func `a request that is released, or finished twice, is reported`() throws {
       let (host, keeping) = (host(), Keeping())
       let film = try ExportedPlugin(keeping.exported).instance(for: host)
       film.request()

@@ -14,7 +14,7 @@ import Testing
     SubtitleCue(start: Rational(start), end: Rational(end), text: SubtitleText(words))
   }
 
-  /// Films with three titles, of which two overlap, two overlays, and subtitles of both kinds.
+  /// Films with three titles (two overlap), two overlays, and subtitles of both kinds.
   private static func view() async throws -> CompositionDebugView {
     let films = try FadingFilms()
     var tool = AnimationTool()

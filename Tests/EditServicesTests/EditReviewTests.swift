@@ -76,7 +76,7 @@ import Testing
     try await edit.warnings(decoderLimit: decoderLimit, renderer: ScriptedRenderer(media: [cat, dog]))
   }
 
-  /// The codes and places of what is said of the edit once `change` is made.
+  /// The codes and places of findings about the edit after `change`.
   private func words(_ change: (inout EditSnapshot) -> Void) async throws -> [String] {
     var edit = edit()
     change(&edit)
@@ -130,7 +130,7 @@ import Testing
       } == ["misalignedInstruction instructions[3].start"])
   }
 
-  @Test func `what lies between two frames is seen by nobody, and an instruction of that kind is none`() async throws {
+  @Test func `an instruction between two frames is invisible, and reported as misaligned`() async throws {
     #expect(
       try await words { edit in
         let late = Self.time(6_001, 1_000)
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     ("hidden", "its opacity is 0"), ("flat", "inside of the picture"), ("beside", "inside of the picture"),
     ("covered", "layers above it cover the picture"),
-  ]) func `a layer of which nothing is seen is named with the reason`(kind: String, reason: String) async throws {
+  ]) func `an invisible layer is named with the reason`(kind: String, reason: String) async throws {
     var edit = edit()
     var layer = LayerInstruction(trackID: 1)
     switch kind {

@@ -20,7 +20,7 @@ struct ExportJoinTests {
     folder = try TemporaryFolder()
   }
 
-  /// A plan of 60 frames at 29.97 a second and 96,096 samples, of which `frames` and `samples` are rendered.
+  /// A plan of 60 frames at 29.97 a second and 96,096 samples; `frames` and `samples` are the parts to render.
   private func plan(frames: Range<Int>? = 0..<60, samples: Range<Int64>? = 0..<96_096) throws -> RenderPlan {
     let grid = try FrameGrid(frameDuration: #require(Rational(Self.frameDuration)))
     let picture = frames.map { frames in

@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `whoever comes late starts with the present state`() async throws {
+  @Test func `a late observer starts with the present state`() async throws {
     let renderer = ScriptedRenderer(media: [cat])
     let session = ExportSession(request, renderer: renderer)
     try await session.export()

@@ -7,7 +7,7 @@ import Rendering
 import ScriptedRendering
 import Testing
 
-/// Which frames images are made of, and what is said of them, without an engine.
+/// Frames of images, and statements about them, without an engine.
 @Suite struct ImageGeneratorTests {
   private let cat: MediaFacts
 

@@ -7,7 +7,7 @@ import Rendering
 import ScriptedRendering
 import Testing
 
-/// What of an edit's packets is copied.
+/// The copied packets of an edit.
 struct PassthroughTests {
   private static let cat = AssetReference(url: URL(filePath: "/media/cat.mp4"))
   private static let dog = AssetReference(url: URL(filePath: "/media/dog.mp4"))
@@ -54,7 +54,7 @@ struct PassthroughTests {
     }
   }
 
-  @Test func `two tracks of one track of a file are refused, of which a copy would have one`() {
+  @Test func `two tracks of one track of a file are refused, since a copy would have one`() {
     let plain = [Self.segment(Self.cat, 0, 4, at: 0)]
     for mediaType in [MediaType.video, .audio] {
       let tracks = [1, 2].map { CompositionTrack(id: $0, mediaType: mediaType, segments: plain) }

@@ -9,7 +9,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-/// An export whose pictures are encoded in segments: which, by whom, in which order, and what is used again.
+/// An export with pictures encoded in segments: the segments, their workers and order, and the reuse of finished ones.
 struct SegmentExportTests {
   private let folder: TemporaryFolder
   private static let settings = ExportSettings(
@@ -76,7 +76,7 @@ struct SegmentExportTests {
     #expect(content.endedPictures && content.endedSamples && content.isFinished)
     #expect(renderer.record.pictureReaders.allSatisfy { $0.isClosed && !$0.isCancelled })
     #expect(renderer.record.segments.count == 4)
-    // Nothing of the segments is left, whose names are hidden.
+    // No segments remain; their names are hidden.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.contains("segment") } == [])
   }
@@ -102,7 +102,7 @@ struct SegmentExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test(arguments: [1, 3]) func `copied segments stand among encoded ones, and the file is told of both first`(
+  @Test(arguments: [1, 3]) func `copied segments stand among encoded ones, and the file gets both streams first`(
     jobs: Int
   )
     async throws
@@ -130,7 +130,7 @@ struct SegmentExportTests {
     #expect(other.record.segments.count == 2)
   }
 
-  @Test func `of a sound that is copied no samples are read, and the file is told of it`() async throws {
+  @Test func `a copied sound is not read as samples, and the file gets its packets`() async throws {
     var film = try film()
     let asset = AssetReference(url: URL(filePath: "/media/a"), name: "a")
     let copied = CopiedSound(
@@ -161,7 +161,7 @@ struct SegmentExportTests {
     #expect(other.record.segments.isEmpty && other.record.sampleReaders.isEmpty)
   }
 
-  /// Twelve pieces of 25 frames of one film, here and there, two of which overlap in it.
+  /// Twelve pieces of 25 frames from various places of one film, two of them overlapping in it.
   private func pieces() throws -> FilmPlan {
     let (asset, step) = (AssetReference(url: URL(filePath: "/media/a"), name: "a"), try Rational(1, 25))
     let facts = VideoTrackFacts(

@@ -3,7 +3,7 @@ import MediaFormats
 import MediaTime
 import Testing
 
-/// What becomes of tracks, instructions and volumes where segments lead into one another.
+/// Tracks, instructions and volumes of segments with transitions.
 @Suite struct TransitionLoweringTests {
   /// Four clips of four seconds each, from second 10 of their media on.
   private static func cuts(_ mediaType: MediaType = .video, id: TrackID = 1) -> CompositionTrack {

@@ -44,7 +44,7 @@ struct DecodedOutput: Hashable, Sendable {
       || samples == 0 && whole.samples > 0
   }
 
-  /// Whether ffmpeg complains of a file when it is told to be strict.
+  /// Whether ffmpeg, in strict mode, reports errors in a file.
   static func complains(of file: URL) async throws -> Bool {
     var run = ProgramRun(
       try MediaTools.executable("ffmpeg"),

@@ -35,7 +35,7 @@ public struct FuzzFault: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(kind.rawValue): \(detail)" }
 }
 
-/// What became of a case.
+/// The outcome of a case.
 public enum FuzzEnding: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The program refused the file when it looked at it.
   case refused(Int32)
@@ -82,7 +82,7 @@ public enum FuzzEnding: Hashable, Sendable, Comparable, CustomStringConvertible 
 
 /// A case that was run.
 public struct FuzzVerdict: Sendable {
-  /// What became of it; nil where a fault kept it from ending.
+  /// Its outcome; nil where a fault prevented its end.
   public internal(set) var ending: FuzzEnding?
 
   /// What the program must not have done.

@@ -88,7 +88,8 @@ struct ProgramJudge {
     }
   }
 
-  /// Whether the first sound of `name` has frames of a length, of which ffmpeg plays in Matroska what is before the first sample.
+  /// Whether the first sound of `name` has frames of a fixed length; in Matroska, ffmpeg then plays the samples before
+  /// the first one, too.
   func hasFramesOfSound(_ name: String) async throws -> Bool {
     let codec = try await MediaTools.ffprobe([
       "-select_streams", "a:0", "-show_entries", "stream=codec_name", "-of", "csv=p=0", folder.url(name).path,

@@ -132,7 +132,7 @@ struct ProjectMutation {
       : .literal(String(repeating: "{\"a\":", count: depth) + "1" + String(repeating: "}", count: depth))
   }
 
-  /// Changes the text, whatever it says.
+  /// Changes the text, whatever its contents.
   private mutating func changeBytes() {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: bytes.indices, using: &generator)

@@ -95,7 +95,7 @@ struct Fuzzing: AsyncParsableCommand {
       : copies
         ? (CopyCase(number: number).description, "\(number)-copy")
         : (mediaCase(number).description, "\(number)-\(mediaCase(number).film)")
-    // Written at once: whoever ends a long run early has seen all faults.
+    // Written at once, so that a long run that is ended early has reported all faults.
     for seen in verdict.faults.map(\.description) + (isLost ? ["much is missing"] : []) {
       try FileHandle.standardOutput.write(contentsOf: Data("\(options)\n  \(seen)\n  \(verdict.changes)\n".utf8))
     }

@@ -2,7 +2,7 @@ import CGStreamer
 import GStreamer
 import Testing
 
-/// What is found for a stream of a kind that nobody chose a decoder for.
+/// The decoders that are found for a kind of stream without a choice of the caller's.
 @Suite("The search for decoders")
 struct DecoderSearchTests {
   /// Registers an element without anything of its own, called `name`, at the highest rank that there is.

@@ -8,8 +8,8 @@ struct LeakCheck {
   /// Alive as long as the process: what the tracer must report, or it saw nothing at all.
   private static let canary = Result { () throws(GStreamerError) in try Element("fakesink", name: "canary") }
 
-  /// With `GSTEDIT_LEAK_CHECK=1` the process lets go of GStreamer as the last thing it does, so that GStreamer's leaks
-  /// tracer can name whatever is still alive then. `make leaks` sets the variable and reads what the tracer wrote.
+  /// With `GSTEDIT_LEAK_CHECK=1` the process shuts GStreamer down as its last action, so that GStreamer's leaks tracer
+  /// can name whatever is still alive then. `make leaks` sets the variable and reads what the tracer wrote.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["GSTEDIT_LEAK_CHECK"] == "1"))
   func `the framework is shut down as the process ends`() throws {
     #expect(try Self.canary.get().factory == "fakesink")
@@ -20,8 +20,8 @@ struct LeakCheck {
     #expect(atexit(end) == 0)
   }
 
-  /// Blocks until the process has had the same number of threads for a second, ten seconds at most: what readers and pipelines hold is let
-  /// go of on threads of theirs, some of which are still at it after the last test.
+  /// Blocks until the process has had the same number of threads for a second, ten seconds at most: readers and
+  /// pipelines are released on threads of their own, some of which still run after the last test.
   private static func waitForThreads() {
     var (count, since) = (0, ContinuousClock.now)
     _ = Poll.until(within: .seconds(10), every: .milliseconds(100)) {

@@ -34,7 +34,7 @@ struct TimestampRebaseTests {
     return buffers
   }
 
-  /// What becomes of `packets` behind `door`, in a stream that begins as `segment` says: stream times.
+  /// `packets` behind `door`, in a stream with the segment `segment`: stream times.
   private static func pass(
     _ packets: [Buffer], through door: TimestampRebase, segment: @escaping @Sendable () -> (start: Int64, time: Int64)
   ) throws -> [Buffer] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LayerDrawing
 
-/// Edges that are drawn by more than one piece are as opaque as one.
+/// Edges drawn by several pieces are as opaque as by a single one.
 @Suite struct EdgeTests {
   private let size = PixelSize(width: 24, height: 24)
 
@@ -33,7 +33,7 @@ import Testing
       $0.borderWidth = 2
     }
     expectEdges(of: frame, "border")
-    // Nothing of the white background shines through the black border's edge.
+    // The white background does not shine through the black border's edge.
     #expect(frame.pixels[10 * 24 + 4].red < 0.01)
   }
 

@@ -4,7 +4,7 @@ import Layers
 import MediaTime
 import Testing
 
-/// What is said of layers and titles that can be drawn and are probably not meant.
+/// Findings about layers and titles that can be drawn and are probable mistakes.
 struct LayerReviewTests {
   private static let size = Size(width: 640, height: 360)
 

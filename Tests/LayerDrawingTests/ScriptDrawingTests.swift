@@ -19,7 +19,7 @@ import class TestSupport.ScratchFolder
   private static let frames = 50
   private static let background: [Double] = [0x50, 0x60, 0x70]
 
-  /// A script of two seconds: what it says of itself, and its events.
+  /// A script of two seconds: its header, and its events.
   private static func text(_ info: String, _ events: [String]) -> String {
     """
     [Script Info]

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `lines break at the width, and letters give way where they are told to`() throws {
+  @Test func `lines break at the width, and are truncated by mode`() throws {
     let words: AttributedText = "several words that need more than one line"
     let wrapped = try frame(words, width: 120) { $0.isWrapped = true }
     let drawn = try box(wrapped)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `lines stand apart and down as they are told to`() throws {
+  @Test func `lines have their spacing and alignment`() throws {
     func baselines(_ change: (inout TextLayer) -> Void) throws -> Int {
       let drawn = try box(frame("H\nH", change))
       return drawn.bottom - drawn.top
@@ -129,7 +129,7 @@ import Testing
     #expect(layout.missingGlyphCount == 0)
   }
 
-  @Test func `a text moves by parts of pixels as evenly as it is told to`() throws {
+  @Test func `a text moves evenly by parts of pixels`() throws {
     let start = try frame("Moving").centerOfGravity
     for step in 1...16 {
       let way = Double(step) / 8

@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a tree in JSON names a cell's property, and a wrong name is told with the nearest`() throws {
+  @Test func `a tree in JSON names a cell's property, and a wrong name gets the nearest`() throws {
     func decoded(_ keyPath: String) throws -> Layer {
       let json = """
         {"type": "emitter", "emitterCells": [{"name": "star"}],

@@ -13,7 +13,7 @@ func timing(lasting duration: Double = 1, _ change: (inout MediaTiming) -> Void 
   return timing
 }
 
-/// A layer of `kind` with `animations`, none of which is removed.
+/// A layer of `kind` with `animations`, which are not removed when they end.
 func layer(_ kind: LayerKind = .layer, _ animations: LayerAnimation...) -> Layer {
   var layer = Layer(kind)
   layer.animations = animations

@@ -8,7 +8,7 @@ import Rendering
 import ScriptedRendering
 import Testing
 
-/// What is said of a finished file that is not what was to be written, without an engine.
+/// Findings about a finished file that differs from its plan, without an engine.
 @Suite struct FileVerificationTests {
   private let plan: RenderPlan
   private let settings = ExportSettings(

@@ -8,7 +8,7 @@ extension Tag {
   /// Published output of Apple's framework.
   @Tag static var publishedOutput: Self
 
-  /// Apple's documentation or headers say so.
+  /// Documented by Apple or in Apple's headers.
   @Tag static var documented: Self
 
   /// Checked on an Apple system by the authors of a public re-implementation, as they state; not confirmed.

@@ -39,7 +39,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     make(
       ".gstedit-0badcafe.lock", ".gstedit-0badcafe-0.passes.mbtree", ".film.mp4.gstedit-0badcafe-12.part",
-      // No lock, another mark, somebody's own.
+      // No lock, another mark, a file of the user's.
       ".film.mp4.gstedit-0badcafd-0.part", ".gstedit-0badcafe0-1", "film.mp4.gstedit-0badcafe-0",
       ".gstedit-0BADCAFE.lock",
       ".film.mp4.12ab34cd.part")
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `what is locked stays, whoever holds the lock, and so does what a link leads to`() throws {
+  @Test func `locked files stay, whichever process holds the lock, and so do targets of links`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     make(".gstedit-0badcafe.lock", ".gstedit-0badcafe-0.mp4", "mine")
     let descriptor = unsafe open("\(folder)/.gstedit-0badcafe.lock", O_RDONLY)

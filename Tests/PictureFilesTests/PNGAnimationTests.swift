@@ -24,7 +24,7 @@ struct PNGAnimationTests {
     return stride(from: 0, to: bytes.count, by: 4 * width * height).map { Array(bytes[$0..<$0 + 4 * width * height]) }
   }
 
-  /// ffmpeg's encoder stores what changes of a picture, with both ways to lay it over and two of what becomes of it.
+  /// ffmpeg's encoder stores a picture's changes, with both blend operations and two disposals.
   @Test(arguments: ["rgba", "rgb24", "pal8", "gray", "ya8", "monob", "rgb48be", "rgba64be"])
   func `every picture is the one that ffmpeg shows, in every format`(format: String) async throws {
     let file = folder.url("a.png")

@@ -78,7 +78,7 @@ struct BorderTests {
     let stage = try Stage(seconds: 4)
     let output = PlayerItemVideoOutput()
     stage.item.add(output)
-    // Whoever takes the pictures takes a second for the tenth of them.
+    // The output's observer takes a second for the tenth picture.
     let slow = output.onPicture { picture in
       if picture.itemTime == seconds(10, 25) { stage.clock.elapse(.one) }
     }
@@ -91,7 +91,7 @@ struct BorderTests {
     #expect(slow.isActive && often != nil && boundary != nil)
   }
 
-  @Test func `whoever is slow to hear of jumps hears of the last one`() async throws {
+  @Test func `a slow observer of jumps gets the last one`() async throws {
     let stage = try Stage(seconds: 4)
     await stage.clock.settle()
     let (times, gate) = (Log<CMTime>(), DispatchSemaphore(value: 0))

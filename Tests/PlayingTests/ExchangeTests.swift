@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Changes while an item plays", .timeLimit(.minutes(5)))
 struct ExchangeTests {
-  /// The films, and an edit of the first with picture and sound, of which the second is longer.
+  /// The films, and two edits with picture and sound, the second one longer.
   private func edits() throws -> (media: [MediaFacts], first: EditSnapshot, second: EditSnapshot) {
     let media = [try film("a.mp4", seconds: 10), try film("b.mp4", seconds: 10)]
     func edit(_ cuts: [(MediaFacts, Int64)]) throws -> EditSnapshot {

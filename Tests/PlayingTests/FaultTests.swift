@@ -25,7 +25,7 @@ struct FaultTests {
     #expect(stage.renderer.record.pictureReaders.allSatisfy { $0.isClosed })
   }
 
-  @Test func `media that are missing end in the item's error, and whoever waits is told`() async throws {
+  @Test func `missing media end in the item's error, and completions are called`() async throws {
     let film = try film("film.mp4")
     let stage = Stage(film.asset, media: [])
     #expect(await stage.player.seek(to: seconds(1)) == false)
@@ -75,7 +75,7 @@ struct FaultTests {
     stage.player.play()
     await stage.clock.advance(by: Rational(5))
     #expect(stage.frames.last == 24 && stage.player.currentTime() == seconds(1))
-    // Who goes to the end sees what begins there.
+    // A seek to the end shows the frame that begins there.
     #expect(await stage.player.seek(to: seconds(1)))
     await stage.clock.settle()
     #expect(stage.frames.last == 25)

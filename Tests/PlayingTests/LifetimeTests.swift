@@ -26,7 +26,7 @@ struct LifetimeTests {
     deinit { ended.add(1) }
   }
 
-  /// A player that somebody may end.
+  /// A player that another thread may end.
   private final class Holder: Sendable {
     private let player = Mutex<Player?>(nil)
 
@@ -42,7 +42,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test func `what is removed lets go of what it kept, even of the player itself`() async throws {
+  @Test func `a removed observer releases its captures, even the player itself`() async throws {
     let film = try film("film.mp4")
     let (clock, renderer) = (TestClock(), ScriptedRenderer(media: [film]))
     let item = PlayerItem(asset: film.asset)
@@ -86,7 +86,7 @@ struct LifetimeTests {
   /// Where a player is ended.
   enum Place: CaseIterable { case picture, sound, time, state, seek }
 
-  @Test(arguments: Place.allCases) func `a player that is ended in a callback calls nobody any more`(
+  @Test(arguments: Place.allCases) func `a player that is ended in a callback makes no more calls`(
     place: Place
   ) async throws {
     let film = try film("film.mp4")
@@ -116,7 +116,7 @@ struct LifetimeTests {
         player.onStateChange { _ in call(.state) }, player.onStateChange { _ in call(.state) },
       ]
     }
-    // Nobody else keeps the player any more.
+    // The holder has the last reference to the player.
     holder.use { player in
       player.seek(to: seconds(1), toleranceBefore: .zero, toleranceAfter: .zero) { _ in call(.seek) }
       player.play()

@@ -17,7 +17,7 @@ struct ObserverTests {
     #expect(observer != nil)
   }
 
-  @Test func `a periodic observer is told of jumps`() async throws {
+  @Test func `a periodic observer is called for jumps`() async throws {
     let stage = try Stage(seconds: 4)
     let times = Log<CMTime>()
     _ = stage.player.addPeriodicTimeObserver(forInterval: seconds(1)) { times.add($0) }
@@ -101,7 +101,7 @@ struct ObserverTests {
     #expect(difference(stage.samples, from: Array(0..<96_000) + Array(repeating: 0, count: 48_000)) == nil)
   }
 
-  @Test func `states are told in order`() async throws {
+  @Test func `states are sent in order`() async throws {
     let stage = try Stage(seconds: 2)
     await stage.clock.settle()
     let states = Log<TimeControlStatus>()

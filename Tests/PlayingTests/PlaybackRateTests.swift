@@ -122,7 +122,7 @@ struct PlaybackRateTests {
     #expect(stage.player.currentTime() == seconds(2))
   }
 
-  @Test func `for nobody nothing is decoded, and time goes on`() async throws {
+  @Test func `without takers nothing is decoded, and time goes on`() async throws {
     let stage = try Stage(seconds: 2, takes: false)
     stage.player.play()
     await stage.clock.advance(by: Rational(1))

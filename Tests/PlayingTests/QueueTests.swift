@@ -87,7 +87,7 @@ struct QueueTests {
     #expect(player.items().isEmpty && looper.loopCount == 5)
   }
 
-  @Test func `a film of one frame is looped as often as it lasts, however slow whoever hears of it is`() async throws {
+  @Test func `a film of one frame is looped at its own rate, however slow its observers are`() async throws {
     let film = try film("film.mp4", seconds: 4)
     let clock = TestClock()
     let player = QueuePlayer(renderer: ScriptedRenderer(media: [film]), clock: clock)
@@ -130,7 +130,7 @@ struct QueueTests {
     #expect(player.currentItem === items[0] && observations.count == 4)
   }
 
-  @Test func `a seek in an item that is taken out is told false, and the next one is played`() async throws {
+  @Test func `a seek in a removed item completes with false, and the next item is played`() async throws {
     let (player, items, shown, clock, _) = try queue(of: 2)
     let answers = Log<Bool>()
     player.play()

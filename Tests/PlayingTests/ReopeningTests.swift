@@ -43,7 +43,7 @@ struct ReopeningTests {
     /// Has the next that comes wait.
     func close() { state.withLock { $0.isClosed = true } }
 
-    /// Whether somebody waits.
+    /// Whether a task waits.
     var isReached: Bool { state.withLock { $0.waiting != nil } }
 
     func open() { state.withLock { $0.waiting }?.resume() }

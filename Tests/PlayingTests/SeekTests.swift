@@ -35,7 +35,7 @@ struct SeekTests {
     #expect(stage.player.currentTime() == seconds(4))
   }
 
-  @Test func `a newer seek ends an older one, which is told false`() async throws {
+  @Test func `a newer seek ends an older one, which completes with false`() async throws {
     let stage = try Stage(seconds: 10)
     let answers = Log<(Int, Bool)>()
     for number in 0..<20 {
@@ -50,7 +50,7 @@ struct SeekTests {
   }
 
   @Test(arguments: [CMTime.invalid, .indefinite, .positiveInfinity, .negativeInfinity])
-  func `a seek to no number is told false, and the time stays`(time: CMTime) async throws {
+  func `a seek to a time that is not numeric completes with false, and the time stays`(time: CMTime) async throws {
     let stage = try Stage(seconds: 10)
     #expect(try await stage.seek(to: Rational(3)))
     #expect(await stage.player.seek(to: time) == false)

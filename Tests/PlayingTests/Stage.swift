@@ -7,7 +7,7 @@ import Rendering
 import ScriptedRendering
 import Synchronization
 
-/// What a test keeps of what it was told.
+/// The logged entries, in order.
 final class Log<Entry: Sendable>: Sendable {
   private let kept = Mutex<[Entry]>([])
 
@@ -34,7 +34,7 @@ final class Stage: Sendable {
   let heard = Log<PlayerItemAudioOutput.Heard>()
   private let observations: [PlayerObservation]
 
-  /// A player of `asset`; with `takes` false nobody takes its pictures and sound.
+  /// A player of `asset`; with `takes` false its pictures and sound have no taker.
   init(
     _ asset: some MediaSource, media: [MediaFacts], discovery: [ScriptedRenderer.Act] = [],
     failingFrames: [Int: RenderError] = [:], takes: Bool = true,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Outputs of moments", .timeLimit(.minutes(5)))
 struct TimedOutputTests {
-  /// An output of `times`, in the item of `stage`, and what it tells.
+  /// An output of `times`, in the item of `stage`, and its events.
   private func output(
     _ times: [CMTime]?, in stage: Stage, advance: Double = 0
   ) -> (output: PlayerItemTimedOutput, log: Log<PlayerItemTimedOutput.Event>, observation: PlayerObservation) {
@@ -16,7 +16,7 @@ struct TimedOutputTests {
     return (output, log, observation)
   }
 
-  @Test func `moments are told when the item comes to them, in order, forwards and backwards`() async throws {
+  @Test func `events come when the item reaches their times, in order, forwards and backwards`() async throws {
     let stage = try Stage(seconds: 4)
     let (_, log, observation) = output([seconds(3), .invalid, seconds(1), seconds(1), seconds(9)], in: stage)
     await stage.clock.settle()
@@ -50,7 +50,7 @@ struct TimedOutputTests {
     #expect(observation.isActive)
   }
 
-  @Test func `moments are told earlier while the item runs, by the clock's time`() async throws {
+  @Test func `events come earlier by the lead while the item runs, by the clock's time`() async throws {
     let stage = try Stage(seconds: 4)
     let (_, log, observation) = output([seconds(1), seconds(2), seconds(3)], in: stage, advance: 0.5)
     await stage.clock.settle()
@@ -61,14 +61,14 @@ struct TimedOutputTests {
     #expect(log.entries.isEmpty)
     await stage.clock.advance(by: try Rational(10, 100))
     #expect(log.entries == [.passes(seconds(1), isForward: true)])
-    // What was told is not told again, and at twice the rate half a second is twice as long.
+    // Events are not repeated, and at twice the rate half a second of lead is a second of the item.
     stage.player.rate = 2
     await stage.clock.advance(by: try Rational(30, 100))
     #expect(log.entries == [.passes(seconds(1), isForward: true), .passes(seconds(2), isForward: true)])
     #expect(observation.isActive)
   }
 
-  @Test func `what passes before the times are known is told when they are`() async throws {
+  @Test func `events before the times are known come afterwards`() async throws {
     let stage = try Stage(seconds: 4)
     let (output, log, observation) = output(nil, in: stage)
     stage.player.play()

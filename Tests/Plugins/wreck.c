@@ -1,4 +1,4 @@
-// A plug-in for the tests of isolation: draws as it should until it is told to go wrong.
+// A plug-in for the tests of isolation: draws correctly until its parameters make it fail.
 #define _GNU_SOURCE
 #include <gstedit_compositor.h>
 
@@ -15,7 +15,7 @@ static void go_wrong(const char *kind) {
   if (strcmp(kind, "exit") == 0) exit(0);
   if (strcmp(kind, "hang") == 0)
     for (;;) pause();
-  // What the process tells the program goes over its first descriptor of its own.
+  // The process writes to the program over its first descriptor.
   if (strcmp(kind, "babble") == 0 && write(3, "\0\0\0\0 what?", 10) == 10)
     for (;;) pause();
 }
@@ -35,7 +35,7 @@ static void *create(const gstedit_host *host, gstedit_handle film, char *error, 
   return made;
 }
 
-// Writes the file that it was told to.
+// Writes the file that its parameters name.
 static void destroy(void *made) {
   instance *instance = made;
   if (instance->farewell) {

@@ -60,7 +60,7 @@ import Testing
     #expect(found.text == "three")
   }
 
-  @Test func `what somebody else saved is a step that can be undone`() throws {
+  @Test func `another program's change is a step that can be undone`() throws {
     let folder = try Folder()
     var journal = EditJournal(ofProject: folder.project, text: "one")
     journal.record(name: "Trim", after: "two")
@@ -113,7 +113,7 @@ import Testing
     #expect(found.history == journal.history)
   }
 
-  @Test func `a journal that cannot be written keeps nobody from editing`() throws {
+  @Test func `a journal that cannot be written does not prevent editing`() throws {
     let folder = try Folder()
     var journal = EditJournal(
       ofProject: folder.url.appending(path: "gone").appending(path: "project.json"), text: "one")

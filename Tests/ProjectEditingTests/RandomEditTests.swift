@@ -51,8 +51,8 @@ import Testing
       } catch {
         refused += 1
         codes[error.code, default: 0] += 1
-        // An edit is refused where nothing that it may touch makes it valid: subtitles of a clip that goes, a compositor that knows no
-        // transitions, an opacity below one in the middle of a dissolve.
+        // An edit is refused where no permitted change makes it valid: subtitles of a removed clip, a compositor
+        // without transitions, an opacity below one in the middle of a dissolve.
         let isExpected =
           edit.name == "Change" || error.pointer.description.contains("/subtitles")
           || ["compositor", "translucent"].contains { error.message.contains($0) }

@@ -126,7 +126,7 @@ import Testing
     #expect(!diagnostic.message.isEmpty && diagnostic.line > 1 && diagnostic.column >= 1)
   }
 
-  @Test func `a size of which a part is no number is not judged as a whole`() throws {
+  @Test func `a size with a part that is not a number is not judged as a whole`() throws {
     for size in [##"["1280", "720"]"##, "[1280.5, 720]", "[0, -1]"] {
       let found = diagnostics(replacing: "[1280, 720]", with: size).map(\.pointer.description)
       #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("/videoComposition/renderSize/") }, "\(size): \(found)")

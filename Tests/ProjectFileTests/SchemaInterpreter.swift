@@ -1,7 +1,7 @@
 @testable import ProjectFile
 
 /// A JSON Schema interpreter of the test's own, so that the schema is judged by what it says and not by the code that
-/// wrote it. It knows the keywords the schema uses, and says so of any other.
+/// wrote it. It supports the keywords that the schema uses, and throws for any other.
 final class SchemaInterpreter {
   struct UnknownKeyword: Error {
     var keyword: String

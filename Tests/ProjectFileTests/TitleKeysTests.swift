@@ -84,7 +84,7 @@ struct TitleKeysTests {
     #expect(try again.resolve().videoComposition == video)
   }
 
-  @Test func `a layer that names no track is told which there are, those of layers among them`() throws {
+  @Test func `a layer without a track gets a list of tracks, those of layers among them`() throws {
     let text = Self.project(#""additionalLayers": [ { "track": 9, "layers": [] } ]"#)
       .replacing(
         #"{ "start": 0, "duration": 7, "layers": [ { "track": 1 } ] }"#,
@@ -117,7 +117,7 @@ struct TitleKeysTests {
     (#"{ "type": "replicator", "instanceCount": "3" }"#, "instanceCount", "a number"),
     (#"{ "mask": 3 }"#, "mask", "an object"),
   ])
-  func `a value of another kind is told in words of JSON`(layer: String, key: String, expected: String) {
+  func `a value of another kind is named by its JSON type`(layer: String, key: String, expected: String) {
     let found = diagnostics(Self.project(#""layers": [ \#(layer) ]"#))
     #expect(found.map(\.pointer.description) == ["/layers/0/\(key)"], "\(found)")
     #expect(found.first?.expected == expected, "\(found)")

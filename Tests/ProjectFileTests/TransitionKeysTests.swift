@@ -38,7 +38,7 @@ import Testing
     #expect(video.instructions[3].timeRange.start == CMTime(value: 15, timescale: 2))
     #expect(film.audioMix?.inputParameters.map(\.trackID) == [2, 4])
     #expect(video.validate(over: film.composition).isEmpty && film.composition.validate().isEmpty)
-    // What is said of the model stands in the file where it was written.
+    // Locations in the model lead to the lines in the file where they were written.
     #expect(
       film.pointer(to: ModelLocation(.segment(track: 1, index: 1))).description == "/composition/tracks/0/segments/1")
     #expect(
@@ -92,7 +92,7 @@ import Testing
         "/segments/0/transition", nil
       ),
     ] as [(String, String, String, String?)])
-  func `what is wrong is told where it stands`(old: String, new: String, place: String, meant: String?) throws {
+  func `mistakes are located in the project`(old: String, new: String, place: String, meant: String?) throws {
     let found = diagnostics(Self.film.replacing(old, with: new))
     let first = try #require(found.first { $0.pointer.description.hasSuffix(place) }, "\(found)")
     #expect(first.suggestion == meant)
@@ -179,7 +179,7 @@ import Testing
     (#", "fadeOut": 13"#, "/music/fadeOut"), (#", "fadeIn": 7, "fadeOut": 7"#, "/music/fadeOut"),
     (#", "volume": 11"#, "/music/volume"), (#", "duck": { "too": 1 }"#, "/music/duck/too"),
   ])
-  func `what is wrong with music is told`(keys: String, place: String) {
+  func `mistakes in music are located`(keys: String, place: String) {
     #expect(diagnostics(Self.music(keys)).map(\.pointer.description) == [place])
   }
 

@@ -32,7 +32,7 @@ import Testing
     #expect(second.layers.map(\.trackID) == [2])
   }
 
-  @Test func `two instructions that are drawn alike are told apart`() async throws {
+  @Test func `two instructions that are drawn alike are distinguished`() async throws {
     let text = ProjectStage.project(
       """
       { "start": 0, "duration": 2, "layers": [ { "track": 1 } ] },

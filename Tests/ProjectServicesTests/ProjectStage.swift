@@ -6,7 +6,7 @@ import ProjectServices
 import Rendering
 import ScriptedRendering
 
-/// A project and the renderer that knows its media: `cat.mp4` and `dog.mp4` of ten seconds, and `phone.mp4`, which is upright.
+/// A project and a renderer with its media: `cat.mp4` and `dog.mp4` of ten seconds, and `phone.mp4`, which is upright.
 struct ProjectStage {
   let renderer: ScriptedRenderer
   let render: ProjectRender

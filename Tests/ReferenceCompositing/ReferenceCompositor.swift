@@ -192,7 +192,7 @@ struct ReferencePlane {
   /// The rows of samples that serve the crop.
   private let rows: ClosedRange<Int>
 
-  /// Plane `number` of `layer`; nil where nothing of the picture is left by the crop.
+  /// Plane `number` of `layer`; nil where the crop leaves no part of the picture.
   init?(_ layer: ReferenceCompositor.Layer, _ number: Int) {
     guard let visible = layer.visible else { return nil }
     self.number = number

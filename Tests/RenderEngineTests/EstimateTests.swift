@@ -10,7 +10,7 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-/// What is said of a file before it has been read to its end.
+/// Facts about a file before it has been read to its end.
 @Suite("Estimated facts")
 struct EstimateTests {
   /// Twenty seconds of picture and sound.
@@ -34,7 +34,7 @@ struct EstimateTests {
     type: String, arguments: [String]
   ) async throws {
     let folder = try ScratchFolder()
-    // A copy, of which nothing is known.
+    // A copy, whose facts are not cached.
     let file = try FileManager.default.copy(of: try await Self.film(type, arguments), in: folder.url)
     let asset = AssetReference(url: file)
     let renderer = GStreamerRenderer()

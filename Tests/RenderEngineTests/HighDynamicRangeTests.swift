@@ -155,7 +155,7 @@ struct HighDynamicRangeTests {
     #expect(zip(light.display?.chromaticities ?? [], places).count { abs($0 - $1) <= 1 } == 8)
   }
 
-  /// x265 repeats its headers for high dynamic range, and the element puts a copy before them with bytes that nobody wrote.
+  /// x265 repeats its headers for high dynamic range, and the element puts a copy before them with uninitialized bytes.
   @Test func `the first packet of HEVC has its headers once`() async throws {
     let folder = try ScratchFolder()
     let url = folder.url("film.mkv")

@@ -12,7 +12,7 @@ import enum TestSupport.MediaTools
 /// The numbers, languages and starts of tracks are those that ffmpeg wrote into the file.
 @Suite("Tracks as the file names them")
 struct TrackIdentityTests {
-  /// A file of a picture and of two sounds, in Italian and French, of which the second begins 0.75 s late.
+  /// A file of a picture and of two sounds, in Italian and French; the second sound begins 0.75 s late.
   private static func facts(_ type: String, _ options: [String] = []) async throws -> MediaFacts {
     let recipe =
       ["-f", "lavfi", "-i", "testsrc=size=160x96:rate=25:duration=2"]

@@ -3,7 +3,7 @@ import MediaTime
 import Rendering
 import Testing
 
-/// What is left to a custom compositor: which frames, with the pictures of which tracks.
+/// The frames left to a custom compositor, with the tracks of their pictures.
 @Suite("Custom spans")
 struct CustomSpanTests {
   private let cat = CompositionTrackSegment("cat", time(3), at: .zero)

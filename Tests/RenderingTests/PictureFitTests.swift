@@ -4,7 +4,7 @@ import MediaTime
 import Rendering
 import Testing
 
-/// Where pictures of any shape come to lie by a fit: told from what a fit promises, not from how it is computed.
+/// Places of pictures of any shape by a fit: derived from the definition of the fit, not from its implementation.
 struct PictureFitTests {
   /// A picture as it is stored.
   struct Source: CustomStringConvertible {

@@ -6,7 +6,7 @@ import Testing
 
 /// A plan that one process writes is what another reads.
 struct PlanCodingTests {
-  /// `plan` as one process writes it and another reads it.
+  /// `plan` after encoding and decoding, as between two processes.
   private func roundTrip(_ plan: RenderPlan) throws -> RenderPlan {
     try JSONDecoder().decode(RenderPlan.self, from: try JSONEncoder().encode(plan))
   }

@@ -69,7 +69,7 @@ struct RefusalTests {
     #expect(error.message == "The sound lasts less than a sample at 48000 Hz, and there is no picture.")
   }
 
-  @Test func `media of which nothing is known`() throws {
+  @Test func `media without facts`() throws {
     let error = try refusal(Composition(video: [[clip]]), films: [])
     #expect(error.code == .mediaMissing)
     #expect(error.asset == AssetReference("cat"))

@@ -78,7 +78,7 @@ struct SegmentPlannerTests {
   }
 
   @Test(arguments: [(50, [250, 500, 750]), (96, [192, 384, 576, 768]), (400, [400, 800]), (1, [250, 500, 750])])
-  func `an interval that somebody asked for is kept to`(interval: Int, expected: [Int]) throws {
+  func `a given key frame interval is kept`(interval: Int, expected: [Int]) throws {
     var settings = Self.settings
     settings.video?.keyframeInterval = interval
     let film = try MediaFacts.film("a", frames: 2_000)

@@ -197,7 +197,7 @@ struct SmartRenderPlannerTests {
     )
   }
 
-  @Test func `of a film of which nothing can be copied is said why most of it cannot`() throws {
+  @Test func `a film that cannot be copied states the reason for most of it`() throws {
     let (one, two) = (try MediaFacts.film("a", frames: 1_000), try MediaFacts.film("b", frames: 1_000))
     var other = Self.simple()
     other.codec = .hevc
@@ -209,7 +209,7 @@ struct SmartRenderPlannerTests {
     #expect(SegmentPlanner(try picture([(one, 0..<9)]), as: Self.settings, keyFrames: [:]).plan().noteOnCopies == nil)
   }
 
-  /// A decoder of FFV1 is told by the header, once, what encoders of other settings do otherwise.
+  /// A decoder of FFV1 gets the header once, with parameters that depend on the encoder's settings.
   @Test func `FFV1 is copied where all of the film is`() throws {
     let film = try MediaFacts.film("a", frames: 1_000)
     let pictures = CodedPictures(

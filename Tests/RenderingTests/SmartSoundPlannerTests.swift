@@ -15,7 +15,8 @@ struct SmartSoundPlannerTests {
     ExportSettings(fileType: fileType, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: codec))
   }
 
-  /// A film of `count` samples of which each strip has `pieces`: samples of the film, and the media's sample at the first of them.
+  /// A film of `count` samples; each strip has pieces: samples of the film, and the media's sample at the first of
+  /// them.
   private func sound(
     _ strips: [(samples: Range<Int64>, first: Int64)]..., count: Int64 = 480_000, range: Range<Int64>? = nil
   ) throws -> SoundPlan {

@@ -248,7 +248,7 @@ extension StripSound {
 }
 
 extension Strip {
-  /// Which sample of which segment sounds at `sample`.
+  /// The segment and the sample in it that sound at `sample`.
   fileprivate func source(at sample: Int64) -> [Int64]? {
     guard let piece = pieces.first(where: { $0.samples.contains(sample) }), let sound = piece.sound else { return nil }
     return [Int64(sound.clip.segmentIndex), sound.firstSample + sample - piece.samples.lowerBound]

@@ -9,7 +9,7 @@ struct AppleSymbols {
   /// A class or protocol.
   struct Kind: Sendable {
     let name: String
-    /// Its methods and properties: each by one name, or by two of which Swift has one.
+    /// Its methods and properties: each by one name, or by two alternatives.
     let members: [[String]]
   }
 
@@ -17,7 +17,7 @@ struct AppleSymbols {
   let kinds: [Kind]
   let functions: [String]
 
-  /// The frameworks of which there is a list.
+  /// The frameworks that have a list.
   static let frameworks = ["AVFoundation", "QuartzCore", "CoreMedia", "CoreVideo"]
 
   /// The list of `framework`.
@@ -71,7 +71,7 @@ struct AppleSymbols {
 struct PublicNames {
   /// A type, as far as names go.
   struct Kind {
-    /// What it descends from and conforms to: the names in its heads, of which some are of something else.
+    /// The names in its declarations' heads: superclasses and protocols, and some others.
     var parents: Set<String> = []
     var members: Set<String> = []
   }

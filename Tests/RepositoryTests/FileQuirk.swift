@@ -60,7 +60,7 @@ struct FileQuirk: Hashable, Sendable {
     /// The file that it stands in, and where, the first line of a file being 1.
     let path: String
     let lines: ClosedRange<Int>
-    /// Its lines as one.
+    /// Its lines joined.
     let text: String
   }
 }

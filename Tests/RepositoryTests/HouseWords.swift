@@ -133,7 +133,7 @@ enum HouseWords {
     "CProcess": "processes, sandboxes and shared memory, in C",
     "CEBUR128": "module map of libebur128",
     "CLibass": "module map of libass",
-    "CMetatypes": "objects of classes of which nothing but the metatype is known, in C",
+    "CMetatypes": "objects of classes that are known by their metatype alone, in C",
     "CPangoCairo": "module maps of Pango and Cairo",
     "CStudioPage": "the studio's page: its HTML, CSS and JavaScript, put into the program by the compiler",
     "CSurfaceLoops": "inner loops of surfaces, in C",

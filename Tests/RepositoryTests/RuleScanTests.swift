@@ -33,7 +33,7 @@ struct RuleScanTests {
     #expect(file.uncheckedWithoutReason == ["A.swift:10: final class Bag: @unchecked Sendable {"])
   }
 
-  @Test func `a semaphore that nobody signals is seen`() {
+  @Test func `a wait on a semaphore without a signal is seen`() {
     let file = TextFile(
       path: "B.swift",
       text: """

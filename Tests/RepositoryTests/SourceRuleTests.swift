@@ -19,7 +19,7 @@ struct SourceRuleTests {
     }
     let phrases = [".disabled(", "Task.sleep", "Thread.sleep", "usleep("]
     #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
-    // A semaphore that nobody signals is a sleep under another name: what must be looked at again and again is polled.
+    // A wait on a semaphore without a signal is a sleep in disguise: conditions are polled by `Poll`.
     let home = "Tests/TestSupport/Programs/Poll.swift"
     let waits = files.filter { $0.path != home }.filter { $0.text.contains(#/wait\(timeout: /#) }
     #expect(waits.flatMap(\.waitsForNobody) == [])

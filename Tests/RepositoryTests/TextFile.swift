@@ -5,7 +5,7 @@ struct TextFile {
   /// The path, counted from the repository's root.
   let path: String
 
-  /// The lines, the first of which is line 1.
+  /// The lines, from line 1 on.
   let lines: [String]
 
   init(path: String, text: String) {

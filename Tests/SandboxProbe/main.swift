@@ -41,7 +41,7 @@ case "pair":
   exit(unsafe outcome(socketpair(AF_UNIX, Int32(argument) ?? 0, 0, &ends)))
 case "signal": exit(outcome(kill(getppid(), 0)))
 case "environment":
-  // Nobody's memory but its own; the file of the parent's environment can be opened, and not be read.
+  // Only the process's own memory; the file of the parent's environment can be opened, but not read.
   let file = unsafe open("/proc/\(getppid())/environ", O_RDONLY)
   var byte: UInt8 = 0
   guard file >= 0, unsafe read(file, &byte, 1) >= 0 else { exit(errno) }

@@ -27,7 +27,7 @@ package final class ManualClock: Clock {
     time.withLock { $0 = $0.advanced(by: duration) }
   }
 
-  /// Whoever sleeps wakes at once: nothing here waits for time to pass.
+  /// Sleeps end at once: no time passes here.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     time.withLock { $0 = max($0, deadline) }
   }

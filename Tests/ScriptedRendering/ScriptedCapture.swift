@@ -11,7 +11,7 @@ package final class ScriptedCapture: CaptureEngine {
   package struct Script: Sendable {
     /// What it gives, in order.
     package var items: [Item]
-    /// What its clock shows all the time; nil where it waits for whoever takes its media.
+    /// The constant time of its clock; nil where it waits for its reader.
     package var clockTime: Rational?
     /// Why it cannot be opened.
     package var refusal: RenderError?
@@ -56,7 +56,7 @@ package final class ScriptedCapture: CaptureEngine {
     var closedStreams = 0
   }
 
-  /// An engine with `devices`, each of which does what its script says.
+  /// An engine with `devices`, each following its script.
   package init(_ devices: [CaptureDevice], _ scripts: [String: Script] = [:]) {
     state = Mutex(State(devices: devices, scripts: scripts))
   }
@@ -66,7 +66,7 @@ package final class ScriptedCapture: CaptureEngine {
   /// How many streams were closed.
   package var closedStreams: Int { state.withLock(\.closedStreams) }
 
-  /// Lets the streams that wait for `gate` go on.
+  /// Opens `gate` for the streams that wait for it.
   package func open(gate: String) { state.withLock { _ = $0.openGates.insert(gate) } }
   fileprivate func isOpen(_ gate: String) -> Bool { state.withLock { $0.openGates.contains(gate) } }
   fileprivate func noteClosing() { state.withLock { $0.closedStreams += 1 } }

@@ -59,10 +59,10 @@ package final class ScriptedRenderer: Renderer {
   private let step: ScriptedStep
   private let state = Mutex(Record())
 
-  /// A renderer that knows `media` and their `metadata`, whose video tracks have a key frame every `keyFrameInterval` frames, and custom
-  /// compositors called `compositors`; goes through `discovery` before it answers what the media holds, refuses all settings
-  /// with `refusal`, fails at `failingFrames`, and goes through `export` when a file is finished. It gives no more than
-  /// `longestBlock` samples at once, and calls `step` at every stage of an export.
+  /// A renderer with `media` and their `metadata`, whose video tracks have a key frame every `keyFrameInterval` frames,
+  /// and custom compositors called `compositors`; goes through `discovery` before it answers what the media holds,
+  /// refuses all settings with `refusal`, fails at `failingFrames`, and goes through `export` when a file is finished.
+  /// It gives no more than `longestBlock` samples at once, and calls `step` at every stage of an export.
   package init(
     media: [MediaFacts], metadata: [AssetReference: FileMetadata] = [:], compositors: Set<String> = [],
     keyFrameInterval: Int = 50, discovery: [Act] = [],
@@ -81,7 +81,7 @@ package final class ScriptedRenderer: Renderer {
     self.export = export
   }
 
-  /// The media that it knows.
+  /// Its media.
   package var knownAssets: Set<AssetReference> { Set(media.keys) }
 
   /// What it was asked so far.

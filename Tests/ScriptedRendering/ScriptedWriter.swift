@@ -58,7 +58,7 @@ package final class ScriptedWriter: MediaWriter {
   /// What was written so far.
   package var content: Content { state.withLock { $0 } }
 
-  /// A hundred bytes a picture: nothing of it is in a file.
+  /// A hundred bytes a picture, none of them in a file.
   package var heldByteCount: Int64 { Int64(content.pictures.count) * 100 }
 
   package func begin(_ track: WriterTrack, as settings: WriterSettings) throws(RenderError) {

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 extension StudioPageTests {
-  /// Whether everybody can use the page, on every screen.
+  /// Accessibility of the page, on every screen.
   @Suite struct Accessibility {
     private static let tabs = [
       "tab-media", "tab-playground", "tab-selection", "tab-layers", "tab-text", "tab-explain", "tab-export",
     ]
 
-    /// What axe-core finds, as one reads it.
+    /// A finding of axe-core in readable form.
     private struct Finding: Decodable, Sendable {
       let id: String
       let impact: String

@@ -153,7 +153,7 @@ extension StudioPageTests {
   }
 }
 
-/// What is measured besides, for those who look at the tests' output: figures depend on the machine, and decide nothing.
+/// Further measurements for readers of the tests' output: figures depend on the machine, and decide nothing.
 enum Figures {
   static func say(_ sentence: String) { print("Studio: \(sentence)") }
 }

@@ -78,7 +78,7 @@ extension StudioPageTests {
       for (index, point) in points.enumerated() { try await type(point.value, into: "#point-\(index)-value", of: page) }
     }
 
-    /// Types a value into a field where it says another.
+    /// Types a value into a field that has another one.
     private static func type(_ value: String, into field: String, of page: StudioPage) async throws {
       guard try await page.value("document.querySelector('\(field)').value", as: String.self) != value else { return }
       try await page.edited { try await page.fill(field, with: value) }
@@ -86,7 +86,7 @@ extension StudioPageTests {
       try await page.rest()
     }
 
-    /// Makes the opening: words beside a ring of stars that turns, all of which comes in and goes.
+    /// Makes the opening: words beside a rotating ring of stars, with animations in and out.
     private static func makeOpening(in page: StudioPage) async throws {
       func make(_ type: String, in list: String, at index: Int, without: [String] = [], _ values: [(String, String)])
         async throws
@@ -162,7 +162,8 @@ extension StudioPageTests {
         try await page.click(at: try await page.box(StudioPage.segment(1, track: 1)).at(0.5, 0.85))
         try await page.edited { try await page.press(.delete) }
         #expect(try page.outline().clips(1) == ["bunny 0.5 at 2.8 for 4.2"])
-        // How opaque: before the transitions, with which a picture that stays translucent does not go, as one does in between.
+        // Opacity is set before the transitions: a picture with constant partial opacity cannot have one, as it is in
+        // the meantime.
         try await Self.setLevel(of: 1, in: page, [("0", "0"), ("0.5", "1"), ("12.9", "1"), ("13.5", "0")])
         // Transitions, at the cuts.
         for (cut, kind, length) in [(0, "crossDissolve", "1"), (1, "push", "0.6")] {

@@ -137,7 +137,7 @@ import Testing
     #expect(try lines([#"{\p1e308\fs1e308\fad(1e308,-1e308)\a1e308}m 1e308 -1e308 l nan 0"#, "B"]).kept <= 2)
     #expect(try lines((0..<300).map { "{\\fnFont \($0)}A" }) == (256, 44))
     #expect(try lines(Array(repeating: "{\\fs1}A", count: 5_000)) == (4_096, 904))
-    // One after another there may be as many as one likes.
+    // One after another there may be any number.
     let later = (0..<5_000).map { index in
       let (start, end) = (TimeText.text(Rational(Int64(index))), TimeText.text(Rational(Int64(index) + 1)))
       return "\(start),\(end),0,Default,,{\\fs1}A"

@@ -18,7 +18,7 @@ import Testing
     #expect(reading.document.cues.map(\.identifier) == ["1", "2"])
   }
 
-  /// What programs write, and what became of it.
+  /// Texts as programs write them, and their cues.
   static let oddities: [(String, [PlainCue], [Int])] = [
     ("1\n00:00:01.000 --> 00:00:02.000\nA point", [PlainCue(1_000, 2_000, "A point")], []),
     ("00:00:01,000-->00:00:02,000\nNo spaces, no number", [PlainCue(1_000, 2_000, "No spaces, no number")], []),

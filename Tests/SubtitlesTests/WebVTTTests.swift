@@ -79,7 +79,7 @@ import Testing
 
   static let oddities: [(String, [PlainCue], Int)] = [
     ("WEBVTT\n00:01.000 --> 00:02.000\nNo empty line", [PlainCue(1_000, 2_000, "No empty line")], 0),
-    // A line with an arrow that holds no times ends a block, as one that holds them does (§6.1).
+    // A line with an arrow but without times ends a block, too (§6.1).
     (
       "WEBVTT\n\n-->\n00:01.000 --> 00:02.000\nA\n\nid -->\n00:02.000 --> 00:03.000\nB\nx\n--->\n00:03.000 --> 00:04.000\nC",
       [PlainCue(1_000, 2_000, "A"), PlainCue(2_000, 3_000, "B\nx"), PlainCue(3_000, 4_000, "C")], 3

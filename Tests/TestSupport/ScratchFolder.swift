@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder of a test's own, gone when the test has let go of it.
+/// A folder of a test's own, removed with this object.
 public final class ScratchFolder: Sendable {
   /// Where the folder is.
   public let url: URL

@@ -21,13 +21,13 @@ public struct StatedColors: Sendable {
     (self.matrix, self.primaries, self.transfer, self.range) = (matrix, primaries, transfer, range)
   }
 
-  /// The filter that says so, the last one of a chain.
+  /// The filter that sets these colors, the last one of a chain.
   public var filter: String {
     "setparams=colorspace=\(matrix == "rgb" ? "gbr" : matrix):color_primaries=\(primaries):color_trc=\(transfer)"
       + (range.map { ":range=\($0)" } ?? "")
   }
 
-  /// The options that say so, without the filter.
+  /// The options that set these colors, without the filter.
   public var options: [String] {
     (range.map { ["-color_range", $0] } ?? [])
       + ["-colorspace", matrix, "-color_primaries", primaries, "-color_trc", transfer]

@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.ending == .exited(130), "\(outcome)")
   }
 
-  @Test func `A signal that is not caught is told from a status`() async throws {
+  @Test func `An uncaught signal is distinguished from a status`() async throws {
     let outcome = try await shell("kill -TERM $$").outcome()
     #expect(outcome.ending == .killed(signal: SIGTERM), "\(outcome)")
   }

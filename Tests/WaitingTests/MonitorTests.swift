@@ -37,7 +37,7 @@ struct MonitorTests {
     #expect(await woken == 7)
   }
 
-  @Test func `a change wakes everybody who waits, and each unit is taken once`() async {
+  @Test func `a change wakes all waiting threads, and each unit is taken once`() async {
     let monitor = Monitor(0)
     let taken = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<16 {
@@ -58,8 +58,8 @@ struct MonitorTests {
     #expect(monitor.read(\.self) == 0)
   }
 
-  @Test func `what one who waits changes, the others look at`() async {
-    // Each hands on to the next: none is woken by anybody but the one before.
+  @Test func `a change by a waiting thread is seen by the others`() async {
+    // Each task wakes the next: none is woken by another one than the one before.
     let monitor = Monitor(0)
     let last = await withTaskGroup(of: Int.self) { group in
       for number in 1...8 {
@@ -117,7 +117,7 @@ struct MonitorTests {
     #expect(await woken == 5)
   }
 
-  @Test func `who is notified is called once, whenever the state comes to hold`() {
+  @Test func `a notification is called once, whenever its condition becomes true`() {
     let monitor = Monitor(0)
     let calls = Mutex(0)
     let isThere = { @Sendable (number: Int) in number >= 2 }

@@ -13,13 +13,13 @@ public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
   public static let forbidRemoteReferenceToLocal = AVAssetReferenceRestrictions(rawValue: 1)
   /// What is on the machine refers to nothing elsewhere.
   public static let forbidLocalReferenceToRemote = AVAssetReferenceRestrictions(rawValue: 2)
-  /// What is elsewhere refers to nothing of another place.
+  /// Remote assets refer to no other site.
   public static let forbidCrossSiteReference = AVAssetReferenceRestrictions(rawValue: 4)
   /// What is on the machine refers to no other file of it.
   public static let forbidLocalReferenceToLocal = AVAssetReferenceRestrictions(rawValue: 8)
   /// Nothing refers to anything.
   public static let forbidAll = AVAssetReferenceRestrictions(rawValue: 0xFFFF)
-  /// What AVFoundation forbids unless told otherwise.
+  /// AVFoundation's default: local files refer to no remote ones.
   public static let defaultPolicy = forbidLocalReferenceToRemote
 }
 
@@ -27,7 +27,7 @@ public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
 extension AVAsset {
   /// Which other files it may refer to: none, whatever its options ask for.
   public var referenceRestrictions: AVAssetReferenceRestrictions { .forbidAll }
-  /// Whether fragments may follow what is there: of a movie whose header says so. Blocks.
+  /// Whether the movie's header announces fragments, which may still follow. Blocks.
   public var canContainFragments: Bool { HeaderFacts(of: self).canContainFragments }
   /// Whether it has fragments. Blocks.
   public var containsFragments: Bool { HeaderFacts(of: self).containsFragments }
@@ -86,7 +86,7 @@ extension AVAssetTrack {
 }
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-  /// Whether fragments may follow what is there.
+  /// Whether fragments may follow the existing media.
   public static var canContainFragments: AVAsyncProperty<Root, Bool> {
     .init("canContainFragments") { $0.canContainFragments }
   }

@@ -86,7 +86,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   /// How far from the present it is played at least, where it is live: invalid, as of every file.
   public var minimumTimeOffsetFromLive: CMTime { .invalid }
 
-  /// Ends what is being loaded, for all who wait for it.
+  /// Ends what is being loaded, for all waiting callers.
   open func cancelLoading() {
     if case .file(let file) = source { file.cancelLoading() }
   }
@@ -154,7 +154,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     }
   }
 
-  /// What it says of itself. Blocks.
+  /// Its metadata. Blocks.
   ///
   /// - Throws: `RenderError` where it cannot be read.
   func statedItems() throws -> [AVMetadataItem] { try items() }
@@ -172,10 +172,10 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     }
   }
 
-  /// Lets go of the object of track `id`, which was removed.
+  /// Removes the object of track `id`, which was removed from the composition.
   func forgetTrack(_ id: CMPersistentTrackID) -> AVAssetTrack? { objects.withLock { $0.removeValue(forKey: id) } }
 
-  /// A new object for track `id` of the composition, of the class that this one's have.
+  /// A new object for track `id` of the composition, of the class of this composition's tracks.
   func makeTrack(_ id: TrackID, in store: CompositionStore) -> AVAssetTrack {
     AVCompositionTrack(id, in: store, of: self)
   }

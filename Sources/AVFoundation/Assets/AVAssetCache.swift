@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What of an asset is kept for when there is no network (`AVAssetCache`). No asset has one here, as of those that were not downloaded to be
-/// kept. Threads: any.
+/// The downloaded parts of an asset for playback without a network (`AVAssetCache`). No asset has one here, like assets
+/// that were not downloaded on Apple's systems. Threads: any.
 public final class AVAssetCache: NSObject, Sendable {
   /// Whether all that is needed to play it is kept.
   public let isPlayableOffline = false
@@ -13,6 +13,6 @@ public final class AVAssetCache: NSObject, Sendable {
 }
 
 extension AVURLAsset {
-  /// What of it is kept for when there is no network; nil, as of every asset that was not downloaded to be kept.
+  /// The downloaded parts for playback without a network; nil, as for every asset that was not downloaded.
   public var assetCache: AVAssetCache? { nil }
 }

@@ -82,7 +82,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   public var isDecodable: Bool { isPlayable }
   /// Whether its media are in its own file: not those of a composition.
   public var isSelfContained: Bool { if case .composition = content { false } else { true } }
-  /// Whether it is played unless a person chooses otherwise; of a composition, whether it is rendered.
+  /// Whether it is played by default; of a composition, whether it is rendered.
   open var isEnabled: Bool {
     switch content {
     case .file(_, let track): track.isEnabled
@@ -127,7 +127,8 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     case .composition(let store): store.track.extendedLanguageTag
     }
   }
-  /// The size of its pictures in square pixels, before they are turned upright, or the one that text is laid out for; zero of sound.
+  /// The size of its pictures in square pixels, before they are turned upright, or the size that text is laid out for;
+  /// zero of sound.
   public var naturalSize: CGSize {
     if case .ancillary(let track) = content {
       return CGSize(width: track.size?.width ?? 0, height: track.size?.height ?? 0)
@@ -162,7 +163,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// Whether packets stand in the file in another order than they are shown in. Blocks for a composition's.
   public var requiresFrameReordering: Bool { (try? facts().requiresFrameReordering) ?? false }
 
-  /// Whether its media are like that, or its file says so of it by a tag. Blocks.
+  /// Whether its media have the characteristic, or a tag in its file states it. Blocks.
   public func hasMediaCharacteristic(_ characteristic: AVMediaCharacteristic) -> Bool {
     if let known = try? characteristics(), known.contains(characteristic) { return true }
     return metadata.contains { $0.identifier?.rawValue == "udta/tagc" && $0.stringValue == characteristic.rawValue }

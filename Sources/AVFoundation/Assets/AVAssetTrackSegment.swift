@@ -2,7 +2,7 @@ public import Foundation
 
 /// A part of a track: a range of media, shown over a range of the track, or nothing (`AVAssetTrackSegment`). Immutable.
 open class AVAssetTrackSegment: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The range of the media and the range of the track. Of an empty one only the target is valid.
   public let timeMapping: CMTimeMapping
 
@@ -24,7 +24,8 @@ public protocol AVTrackSegmentAccess: AnyObject {}
 extension AVAssetTrack: AVTrackSegmentAccess {}
 
 extension AVTrackSegmentAccess where Self: AVAssetTrack {
-  /// What of the media is shown when: a file's edit list, or else one segment of all of it.
+  /// The parts of the media and the times at which they are shown: a file's edit list, or else one segment of all of
+  /// it.
   public var segments: [AVAssetTrackSegment] { segmentObjects() }
 
   /// The segment that is shown at `trackTime`; nil where there is none.
@@ -32,7 +33,7 @@ extension AVTrackSegmentAccess where Self: AVAssetTrack {
     segments.last { $0.timeMapping.target.containsTime(trackTime) }
   }
 
-  /// What of the media is shown when.
+  /// The segment that is shown at `trackTime`; nil where there is none.
   public func loadSegment(forTrackTime trackTime: CMTime) async throws -> AVAssetTrackSegment? {
     segment(forTrackTime: trackTime)
   }

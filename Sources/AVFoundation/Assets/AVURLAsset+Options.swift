@@ -11,7 +11,7 @@ public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictions
 public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"
 /// The cookies that a server is given, `HTTPCookie`s.
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
-/// What a server is told of the program, a `String`.
+/// The `User-Agent` of requests to servers, a `String`.
 public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
 /// Whether media may be loaded over a network of mobile phones; true unless set.
 public let AVURLAssetAllowsCellularAccessKey = "AVURLAssetAllowsCellularAccessKey"

@@ -15,7 +15,7 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   public let url: URL
   /// Has a delegate give the bytes, where the URL's scheme is one of the program's own.
   public let resourceLoader: AVAssetResourceLoader
-  /// By which a server knows that requests are of one asset.
+  /// The identifier by which a server recognizes requests for one asset.
   public let httpSessionIdentifier = UUID()
   /// What brings media that are no file.
   let delivery: ResourceDelivery?

@@ -4,7 +4,7 @@ import Foundation
 import MediaFormats
 import Rendering
 
-/// What an asset holds, as far as its getters tell.
+/// An asset's properties, as far as its getters return them.
 struct AssetContents {
   /// From zero to the end of the longest track.
   var duration: CMTime
@@ -74,7 +74,7 @@ extension AVAsset {
 }
 
 extension Asset {
-  /// Units a second of the movie's own times, as its edit lists have them; of other files those of the track that is finest told.
+  /// Ticks a second of a movie's edit lists; of other files the largest timescale among the tracks.
   fileprivate var timescale: CMTimeScale {
     tracks.compactMap { $0.segments.first?.timeMapping.target.duration.timescale }.max() ?? .ofMovies
   }

@@ -5,7 +5,7 @@ import GstEdit
 import Rendering
 
 extension AVAssetTrack {
-  /// What the engine knows of it. Blocks for a composition's, until its media are known.
+  /// The engine's facts about the track. Blocks for a composition's, until its media are known.
   ///
   /// - Throws: `RenderError` where they cannot be read, or the track is one that is not read here.
   func facts() throws -> AssetTrack {
@@ -21,8 +21,8 @@ extension AVAssetTrack {
     }
   }
 
-  /// What `value` takes of what the engine knows of it; `absent` where it holds neither pictures nor sound that are read here, as a
-  /// track of timecode. Blocks and throws as ``facts()``.
+  /// The result of `value` for the engine's facts about the track; `absent` where it holds neither pictures nor sound
+  /// that are read here, as a track of timecode. Blocks and throws as ``facts()``.
   func fact<Value>(_ absent: Value, _ value: (AssetTrack) -> Value) throws -> Value {
     if case .ancillary = content { absent } else { value(try facts()) }
   }
@@ -44,7 +44,7 @@ extension AVAssetTrack {
       return track.characteristics.map { AVMediaCharacteristic($0) } + (isForced ? [.containsOnlyForcedSubtitles] : [])
     case .composition(let store):
       let usual: [AVMediaCharacteristic] = store.track.mediaType == .video ? [.visual, .frameBased] : [.audible]
-      // Where the media cannot be read, the kind still says so much.
+      // The kind is known also where the media cannot be read.
       guard let found = try? facts().characteristics else { return usual }
       return found.map { AVMediaCharacteristic($0) }
     }
@@ -63,7 +63,7 @@ extension AVAssetTrack {
   /// How far that has come: a track is there when its asset is.
   var contentStatus: PropertyStatus { .loaded }
 
-  /// What of the media is shown when.
+  /// The parts of the media and the times at which they are shown.
   func segmentObjects() -> [AVAssetTrackSegment] {
     switch content {
     case .file(_, let track):

@@ -37,7 +37,7 @@ final class FragmentMinding: Sendable {
     }
   }
 
-  /// What of an asset observers are told of.
+  /// The properties of an asset whose changes observers are notified of.
   private struct Facts {
     var duration: CMTime
     var containsFragments: Bool
@@ -67,8 +67,8 @@ final class FragmentMinding: Sendable {
   /// Has no minder mind the asset any more.
   func end() { state.withLock { $0.isMinded = false } }
 
-  /// Looks whether the file of `asset` has changed; where it has, `asset` is of the file as it is now, and observers are told. A file that
-  /// cannot be read, as while a fragment is being written, is looked at again the next time. Blocks.
+  /// Reloads `asset` where its file has changed, and notifies observers. A file that cannot be read, as while a
+  /// fragment is being written, is tried again the next time. Blocks.
   func look(at asset: AVAsset) {
     looking.withLock { _ in
       guard case .file(let file) = asset.source, file.url.isFileURL else { return }
@@ -98,9 +98,10 @@ final class FragmentMinding: Sendable {
   }
 }
 
-/// Looks at the files of assets at intervals, and tells observers what was added to them (`AVFragmentedAssetMinder`).
+/// Looks at the files of assets at intervals, and notifies observers of appended fragments (`AVFragmentedAssetMinder`).
 ///
-/// Notifications come on any thread. What is minded is kept, and is minded by one minder at a time. Threads: any. Lock order: only `state`.
+/// Notifications come on any thread. Minded assets are kept; an asset has one minder at a time. Threads: any. Lock
+/// order: only `state`.
 open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   private let state = Mutex(State())
@@ -199,7 +200,7 @@ open class AVFragmentedMovieMinder: AVFragmentedAssetMinder, @unchecked Sendable
 }
 
 extension AVAsset {
-  /// Its duration is another, as one of a minded asset that has got a fragment.
+  /// The duration changed, as when a fragment was appended to a minded asset.
   public class var durationDidChangeNotification: Notification.Name {
     Notification.Name("AVAssetDurationDidChangeNotification")
   }
@@ -214,7 +215,7 @@ extension AVAsset {
 }
 
 extension AVAssetTrack {
-  /// Its range is another, as one of a minded asset that has got a fragment.
+  /// The time range changed, as when a fragment was appended to a minded asset.
   public class var timeRangeDidChangeNotification: Notification.Name {
     Notification.Name("AVAssetTrackTimeRangeDidChangeNotification")
   }

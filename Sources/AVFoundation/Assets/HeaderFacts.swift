@@ -2,8 +2,8 @@ import Containers
 import EditServices
 import Foundation
 
-/// What the header of a movie says of its tracks beyond what edits need (ISO/IEC 14496-12 §8.3, 8.8): which stand for one another, what
-/// they are to one another, what their authors call them, and whether fragments follow. Of other files nothing is known.
+/// Facts about tracks in a movie's header beyond those for edits (ISO/IEC 14496-12 §8.3, 8.8): alternate groups,
+/// associations, their authors' tags, and whether fragments follow. Other files have none.
 ///
 /// ```
 ///  moov ┬ mvhd               units of the hint of the duration
@@ -26,7 +26,7 @@ struct HeaderFacts {
     var tags: [String] = []
   }
 
-  /// The tracks; none where two have one number, so that nothing is said of the wrong one.
+  /// The tracks; none where two have one number, so that no fact is assigned to the wrong one.
   private(set) var tracks: [Track] = []
   /// Whether fragments may follow.
   private(set) var canContainFragments = false
@@ -41,11 +41,11 @@ struct HeaderFacts {
   /// The facts of `asset`: none of a composition. Reads the file's header.
   init(of asset: AVAsset) {
     guard case .file(let file) = asset.source, file.url.isFileURL, (try? asset.awaitFile()) != nil else { return }
-    // What cannot be read says nothing; loading the asset tells why.
+    // A file that cannot be read yields no facts; its error is thrown by loading the asset.
     try? read(FileBytes(file.url.path, isReadOnly: true))
   }
 
-  /// What is said of track `number`; nil where nothing is.
+  /// The facts about track `number`; nil without any.
   func track(_ number: CMPersistentTrackID) -> Track? { tracks.first { $0.number == number } }
 
   /// The numbers of the tracks that hold chapters.

@@ -1,7 +1,8 @@
 import EditingModel
 import Foundation
 
-/// What other tracks are to a track: a movie's header says so, and of a composition's track, who edits it. Of other files nothing is known.
+/// Associations of a track with other tracks: those in a movie's header, and those set by the editor of a composition.
+/// Other files have none.
 extension AVAssetTrack {
   /// What other tracks are to it, each kind once.
   public var availableTrackAssociationTypes: [AssociationType] {

@@ -3,11 +3,11 @@
 public import Foundation
 import Synchronization
 
-/// The program as one that records (`AVAudioApplication`).
+/// The program's permission to record and its muting (`AVAudioApplication`).
 ///
-/// No user is asked whether it may: the rights to a device's file decide when that is opened. Nothing here mutes a microphone: a program that can
-/// do so itself says how (``setInputMuteStateChangeHandler(_:)``), as on macOS. Threads: any. Lock order: only `state`; the handler is called
-/// under none.
+/// The user is not asked for permission: the access rights of the device's file decide when it is opened. Nothing here
+/// mutes a microphone: a program that can do so itself says how (``setInputMuteStateChangeHandler(_:)``), as on macOS.
+/// Threads: any. Lock order: only `state`; the handler is called under none.
 open class AVAudioApplication: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   private let state = Mutex(State())
@@ -28,11 +28,11 @@ open class AVAudioApplication: NSObject, @unchecked Sendable {
   open class var shared: AVAudioApplication { one }
   private static let one = AVAudioApplication()
 
-  /// What is told when muting has changed; `userInfo` has ``muteStateKey``.
+  /// Notification that muting has changed; `userInfo` has ``muteStateKey``.
   public class var inputMuteStateChangeNotification: Notification.Name {
     Notification.Name("AVAudioApplicationInputMuteStateChangeNotification")
   }
-  /// Whether the program is muted, in what is told: a Boolean value.
+  /// Key in a notification's `userInfo`: whether the program is muted, a Boolean value.
   public class var muteStateKey: String { AVAudioApplicationMuteStateKey }
 
   // MARK: Permission
@@ -93,10 +93,10 @@ open class AVAudioApplication: NSObject, @unchecked Sendable {
     state.withLock { $0.handler = handler }
   }
 
-  /// Has the program's handler mute what it records, or no longer, and tells ``inputMuteStateChangeNotification``; what is so already changes
-  /// nothing.
+  /// Has the program's handler mute or unmute its recording, and posts ``inputMuteStateChangeNotification``; without a
+  /// change, nothing happens.
   ///
-  /// - Throws: `NSError` -50 of `com.apple.coreaudio.avfaudio` where there is no handler, or it did not.
+  /// - Throws: `NSError` -50 of `com.apple.coreaudio.avfaudio` where there is no handler, or it returned false.
   open func setInputMuted(_ muted: Bool) throws {
     let (isMuted, handler) = state.withLock { ($0.isMuted, $0.handler) }
     guard muted != isMuted else { return }
@@ -107,5 +107,5 @@ open class AVAudioApplication: NSObject, @unchecked Sendable {
   }
 }
 
-/// Whether the program is muted, in what is told: a Boolean value.
+/// Key in a notification's `userInfo`: whether the program is muted, a Boolean value.
 public let AVAudioApplicationMuteStateKey = "AVAudioApplicationMuteStateKey"

@@ -1,28 +1,28 @@
 import CoreMedia
 public import Foundation
 
-// SAFETY: the layout is allocated with the object, written once before anyone has it, and freed when the last reference to it goes. Of a
-// layout that is handed over, only its fields are read.
+// SAFETY: the layout is allocated with the object, written once before it is shared, and freed when the last reference
+// to it goes. Of a caller's layout, only the fixed fields are read.
 
 /// Which channel is for what (`AVAudioChannelLayout`). Immutable. Threads: any.
 @safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
   // @unchecked: nothing changes after it is made.
   private let pointer: UnsafeMutablePointer<AudioChannelLayout>
 
-  /// The layout that `layout` tells.
+  /// A copy of the layout `layout`.
   public init(layout: UnsafePointer<AudioChannelLayout>) {
     unsafe pointer = .allocate(capacity: 1)
     unsafe pointer.initialize(to: layout.pointee)
     super.init()
   }
 
-  /// The usual layout `layoutTag`; nil where that tells no channels.
+  /// The standard layout `layoutTag`; nil for tags without a number of channels.
   public convenience init?(layoutTag: AudioChannelLayoutTag) {
     guard AudioChannelLayoutTag_GetNumberOfChannels(layoutTag) > 0 else { return nil }
     self.init(tag: layoutTag)
   }
 
-  /// Mono or stereo; nil of more channels, of which one must say what they are for.
+  /// Mono or stereo; nil for more channels, whose positions must be given by a layout.
   convenience init?(channels: AVAudioChannelCount) {
     switch channels {
     case 1: self.init(tag: kAudioChannelLayoutTag_Mono)
@@ -31,7 +31,7 @@ public import Foundation
     }
   }
 
-  /// A layout of so many channels, of which nothing is said; nil of none.
+  /// A layout of `channels` channels without positions; nil for 0 channels.
   static func unnamed(_ channels: AVAudioChannelCount) -> AVAudioChannelLayout? {
     AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | channels)
   }

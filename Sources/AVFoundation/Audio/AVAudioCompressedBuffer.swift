@@ -4,8 +4,8 @@ public import Foundation
 // SAFETY: the bytes and the descriptions are allocated with the buffer, for as many packets as it has room for, and freed with it; packets
 // are read within that room alone, whatever their descriptions say.
 
-/// Packets of compressed sound in memory (`AVAudioCompressedBuffer`), as many as there is room for, of which the first ``packetCount`` are
-/// there.
+/// Packets of compressed sound in memory (`AVAudioCompressedBuffer`), with a fixed capacity; the first ``packetCount``
+/// packets are valid.
 ///
 /// Threads: one at a time.
 @safe open class AVAudioCompressedBuffer: AVAudioBuffer, @unchecked Sendable {
@@ -82,7 +82,7 @@ public import Foundation
 
   // MARK: Packets as the engine has them
 
-  /// The bytes of each packet; nil where a description says of one that it is beyond the buffer.
+  /// The bytes of each packet; nil where a packet's description is beyond the buffer.
   var packets: [[UInt8]]? {
     var packets: [[UInt8]] = []
     for number in 0..<Int(count) {

@@ -3,12 +3,13 @@ public import Foundation
 import MediaFormats
 import Rendering
 
-/// What asks for more sound: how many samples of each channel are wanted, or packets, and where to say what there is (`AVAudioConverterInputBlock`).
+/// Requests more sound: gets the number of samples of each channel, or of packets, and sets the status
+/// (`AVAudioConverterInputBlock`).
 public typealias AVAudioConverterInputBlock = (
   _ inNumberOfPackets: AVAudioPacketCount, _ outStatus: UnsafeMutablePointer<AVAudioConverterInputStatus>
 ) -> AVAudioBuffer?
 
-/// What there is for a converter (`AVAudioConverterInputStatus`).
+/// The status of a converter's input (`AVAudioConverterInputStatus`).
 public enum AVAudioConverterInputStatus: Int, Sendable {
   /// A buffer.
   case haveData
@@ -18,7 +19,7 @@ public enum AVAudioConverterInputStatus: Int, Sendable {
   case endOfStream
 }
 
-/// What became of a conversion (`AVAudioConverterOutputStatus`).
+/// The outcome of a conversion (`AVAudioConverterOutputStatus`).
 public enum AVAudioConverterOutputStatus: Int, Sendable {
   /// The buffer is full, or holds the last.
   case haveData
@@ -30,7 +31,7 @@ public enum AVAudioConverterOutputStatus: Int, Sendable {
   case error
 }
 
-// SAFETY: the caller's status and error are written where it says, while it waits.
+// SAFETY: the caller's status and error are written at its addresses, while it waits.
 
 /// Brings samples to another format, encodes them into packets, or decodes these (`AVAudioConverter`).
 ///
@@ -104,9 +105,10 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     _ = outputBuffer.put(try converted(samples, inputFormat.fields.soundFormat)[...], at: 0)
   }
 
-  /// Fills `outputBuffer` with what becomes of the buffers that `inputBlock` gives, which is called until that is full or it has nothing.
+  /// Fills `outputBuffer` with the converted buffers of `inputBlock`, which is called until the output is full or the
+  /// input ends.
   ///
-  /// - Returns: ``AVAudioConverterOutputStatus/error`` where it cannot be; `outError` says why.
+  /// - Returns: ``AVAudioConverterOutputStatus/error`` after an error, stored in `outError`.
   open func convert(
     to outputBuffer: AVAudioBuffer, error outError: UnsafeMutablePointer<NSError?>?,
     withInputFrom inputBlock: AVAudioConverterInputBlock
@@ -169,7 +171,8 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     return isAtEnd ? taken == 0 ? .endOfStream : .haveData : .inputRanDry
   }
 
-  /// A buffer from `inputBlock`, of which `count` samples of the output are to be made; nil where there is none, now or any more.
+  /// A buffer from `inputBlock` that suffices for `count` samples of the output; nil where the block has no data now,
+  /// or has reached its end.
   private func ask(
     _ inputBlock: AVAudioConverterInputBlock, for count: Int, hasRunDry: inout Bool
   ) throws -> AVAudioBuffer? {

@@ -9,7 +9,7 @@ import MediaTime
 import Rendering
 import Waiting
 
-// SAFETY: a format is copied from the address that it is told by.
+// SAFETY: a format is copied from the address that the caller gives.
 
 /// A file of sound that is read or written in samples (`AVAudioFile`). Calls block. Threads: one at a time.
 ///
@@ -287,7 +287,7 @@ private final class SoundFileWriting {
 }
 
 extension AVAudioFormat {
-  /// The format with what the header of the file at `url` says of how samples are stored, which tracks do not.
+  /// The format with the sample encoding in the header of the file at `url`, which tracks do not have.
   func asStored(in url: URL) -> AVAudioFormat {
     let (fields, layout) = (fields, channelLayout)
     guard fields.mFormatID == kAudioFormatLinearPCM, fields.mBitsPerChannel == 0,

@@ -37,14 +37,14 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   }
 }
 
-// SAFETY: the description and the layout are allocated with the format, written once before anyone has it, and freed when
-// the last reference to it goes.
+// SAFETY: the description and the layout are allocated with the format, written once before it is shared, and freed
+// when the last reference to it goes.
 
 /// How sound stands in buffers and files (`AVAudioFormat`). Immutable, but for ``magicCookie``. Threads: any. Lock order: only `cookie`.
 @safe open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: nothing changes after it is made but what is under a lock.
   private let stream: UnsafeMutablePointer<AudioStreamBasicDescription>
-  /// Which channel is for what; nil where nothing is said, of more than two channels.
+  /// The channel layout; nil without one, which more than two channels need.
   public let channelLayout: AVAudioChannelLayout?
   private let cookie = Mutex<Data?>(nil)
 
@@ -60,12 +60,12 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 
   deinit { unsafe stream.deallocate() }
 
-  /// The format that `streamDescription` tells; nil of more than two channels, which need a layout.
+  /// The format of `streamDescription`; nil for more than two channels, which need a layout.
   public convenience init?(streamDescription: UnsafePointer<AudioStreamBasicDescription>) {
     unsafe self.init(streamDescription: streamDescription, channelLayout: nil)
   }
 
-  /// The format that `streamDescription` tells, for the speakers of `layout`; nil of more than two channels without one.
+  /// The format of `streamDescription`, for the speakers of `layout`; nil for more than two channels without one.
   public convenience init?(
     streamDescription: UnsafePointer<AudioStreamBasicDescription>, channelLayout layout: AVAudioChannelLayout?
   ) {
@@ -74,7 +74,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
     self.init(description, layout: layout ?? AVAudioChannelLayout(channels: description.mChannelsPerFrame))
   }
 
-  /// The standard format, floats of 32 bits of which each channel has a buffer of its own; nil of more than two channels.
+  /// The standard format, floats of 32 bits with a buffer for each channel; nil for more than two channels.
   public convenience init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
     self.init(commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: false)
   }
@@ -103,7 +103,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
       Self.description(format, sampleRate, layout.channelCount, isInterleaved: interleaved), layout: layout)
   }
 
-  /// The format that the settings of a file tell; nil where they tell no rate and channels, or more than two without a layout.
+  /// The format in a file's settings; nil without rate and channels, and for more than two channels without a layout.
   public convenience init?(settings: [String: Any]) {
     let values = SettingsDictionary(values: settings)
     guard let rate = values.number(AVSampleRateKey), rate > 0,
@@ -144,7 +144,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   private static func description(
     bits: UInt32, isFloat: Bool, _ rate: Double, _ channels: AVAudioChannelCount, isInterleaved: Bool
   ) -> AudioStreamBasicDescription {
-    // Settings may name any number of channels; there is no layout of so many.
+    // Settings may have any number of channels; no layout exists for large numbers.
     let bytes = (bits + 7) / 8 &* (isInterleaved ? channels : 1)
     return AudioStreamBasicDescription(
       mSampleRate: rate, mFormatID: kAudioFormatLinearPCM,
@@ -165,8 +165,8 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   public var streamDescription: UnsafePointer<AudioStreamBasicDescription> { unsafe UnsafePointer(stream) }
   var fields: AudioStreamBasicDescription { unsafe stream.pointee }
 
-  /// What a decoder of packets begins with; nil unless set, or said by the track that the format is of. Says nothing of whether formats are
-  /// equal.
+  /// The decoder's configuration for packets (magic cookie); nil unless set, or present in the track that the format is
+  /// of. Formats that differ in it alone are equal.
   public var magicCookie: Data? {
     get { cookie.withLock { $0 } }
     set { cookie.withLock { $0 = newValue } }

@@ -1,8 +1,9 @@
 public import CoreMedia
 public import Foundation
 
-// SAFETY: the samples, the list and the table of channels are allocated with the buffer, for as many samples as it has room for, and freed
-// with it; samples are reached within that room alone. Samples that the buffer was given are kept by whoever gave them, until it says so.
+// SAFETY: the samples, the list and the table of channels are allocated with the buffer, for as many samples as its
+// capacity, and freed with it; samples are reached within that capacity alone. Samples that the caller passed in stay
+// allocated until the buffer calls the caller's deallocator.
 
 /// Sound in memory (`AVAudioBuffer`).
 @safe open class AVAudioBuffer: NSObject {
@@ -27,13 +28,13 @@ public import Foundation
 
   deinit { unsafe free(list.unsafeMutablePointer) }
 
-  /// The buffers, of which as many bytes are there as `frameLength` says.
+  /// The buffers; each one's byte size corresponds to `frameLength`.
   public var audioBufferList: UnsafePointer<AudioBufferList> { unsafe list.unsafePointer }
   /// The buffers, to be written.
   public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { unsafe list.unsafeMutablePointer }
 }
 
-/// Samples in memory (`AVAudioPCMBuffer`), as many as there is room for, of which the first ``frameLength`` are there.
+/// Samples in memory (`AVAudioPCMBuffer`), with a fixed capacity; the first ``frameLength`` samples are valid.
 ///
 /// Threads: one at a time.
 @safe open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
@@ -43,7 +44,7 @@ public import Foundation
   /// The samples, where the buffer has made room for them.
   private let memory: UnsafeMutableRawPointer?
   private let channels: UnsafeMutableRawPointer
-  /// Says that nobody needs the samples any more that were given.
+  /// The deallocator of samples that the caller passed in; called when the buffer needs them no more.
   private let release: (() -> Void)?
   private var length: AVAudioFrameCount = 0
 
@@ -221,7 +222,7 @@ extension AVAudioFormat {
 }
 
 extension FixedWidthInteger {
-  /// The integer nearest to `level`, of which 1 is `scale`, within the range; 0 for what is no number.
+  /// The integer nearest to `level` × `scale`, clamped to the type's range; 0 for NaN.
   init(level: Double, scale: Double) {
     let value = level.isNaN ? 0 : (level * scale).rounded()
     self = value >= scale ? .max : value <= -scale ? .min : Self(value)

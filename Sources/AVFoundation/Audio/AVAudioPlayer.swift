@@ -13,9 +13,10 @@ import Synchronization
 /// player.play()
 /// ```
 ///
-/// It plays by the machine's clock, and it is not heard: there is no sound card on a server, and none is looked for. All else is as if there
-/// were one: what is read and how fast, when it ends, and how loud it is. The delegate is called on the main queue, as AVFoundation's is on the
-/// main thread. A player without a reference stops, and tells nobody. Threads: any. Lock order: only `state`.
+/// Playing follows the machine's clock without a sound card: servers have none, and none is looked for. The rate of
+/// reading, the end and the levels are those of a player with a sound card. The delegate is called on the main queue,
+/// as AVFoundation's is on the main thread. A player without a reference stops without a call to its delegate. Threads:
+/// any. Lock order: only `state`.
 open class AVAudioPlayer: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// The file; nil of a sound that was given as bytes.
@@ -103,7 +104,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: What is played
 
-  /// What is told how playing ends, on the main queue. It is not kept.
+  /// The delegate, which is called on the main queue when playing ends. Held weakly.
   open var delegate: (any AVAudioPlayerDelegate)? {
     get { calls.delegate as? any AVAudioPlayerDelegate }
     set { calls.set(newValue, on: .main) }
@@ -114,12 +115,13 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   open var numberOfChannels: Int { engine?.numberOfChannels ?? 0 }
   /// How long it is, in seconds, at the rate 1.
   open var duration: TimeInterval { engine?.duration ?? 0 }
-  /// Which channels of the output each of the sound's goes to; nil unless set. Nobody hears them, and nothing else depends on it.
+  /// The output's channels for each channel of the sound; nil unless set. Without effect, as there is no output.
   open var channelAssignments: [AVAudioSessionChannelDescription]? {
     get { state.withLock(\.channelAssignments) }
     set { state.withLock { $0.channelAssignments = newValue } }
   }
-  /// The device that it is heard on: nil, since there is none. Setting another one is said on the standard error, and changes nothing.
+  /// The device that it is heard on: nil, since there is none. Setting another one is reported on the standard error,
+  /// and changes nothing.
   open var currentDevice: String? {
     get { nil }
     set { if let newValue { Misuse.report("Players of sound have no device, so “\(newValue)” is not used.") } }
@@ -136,7 +138,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     return (try? engine.prepareToPlay()) != nil
   }
 
-  /// Plays from ``currentTime`` on; does nothing while it plays. Returns at once; what cannot be read then is told the delegate.
+  /// Plays from ``currentTime`` on; does nothing while it plays. Returns at once; errors of reading go to the delegate.
   ///
   /// - Returns: Whether it plays.
   @discardableResult
@@ -246,9 +248,9 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     Float(engine?.peakPower(forChannel: channelNumber) ?? AudioMeter.silence)
   }
 
-  // MARK: What is told
+  // MARK: Delegate calls
 
-  /// Tells the delegate of `end`, unless the player is stopped before that is called.
+  /// Calls the delegate for `end`, unless the player is stopped before.
   private func tell(_ end: AudioPlayer.End) {
     _ = calls.call { [weak self] delegate in
       guard let self, engine?.isLatest(end) == true, let delegate = delegate as? any AVAudioPlayerDelegate else {
@@ -260,7 +262,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   }
 }
 
-/// What is told how a player ends, on the main queue (`AVAudioPlayerDelegate`).
+/// Delegate of a player, called on the main queue (`AVAudioPlayerDelegate`).
 public protocol AVAudioPlayerDelegate: NSObjectProtocol {
   /// All of the sound was played, as often as it was to be, or, with false for `flag`, it could not be read. Not called of what was paused or
   /// stopped.

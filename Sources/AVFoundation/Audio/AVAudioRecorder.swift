@@ -14,10 +14,10 @@ import Waiting
 /// recorder.record(forDuration: 10)
 /// ```
 ///
-/// It records from the preferred input of the `AVAudioSession`, or else from the machine's first microphone; where there is none, methods
-/// give false, and say so on the standard error. What was at the file's place is replaced when recording begins. The delegate is called on the
-/// main queue. A recorder without a reference stops, and its file is finished behind the caller's back. Threads: any. Lock order: `turn`, then
-/// `state`.
+/// It records from the preferred input of the `AVAudioSession`, or else from the machine's first microphone; where
+/// there is none, methods return false, and report on the standard error. An existing file is replaced when recording
+/// begins. The delegate is called on the main queue. A recorder without a reference stops, and its file is finished in
+/// the background. Threads: any. Lock order: `turn`, then `state`.
 open class AVAudioRecorder: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, and settings are handed out as they are.
   /// The file.
@@ -96,7 +96,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     Task.detached(executorPreference: WorkerThreads.shared) { await engine.stop() }
   }
 
-  /// What is told how a recording ends, on the main queue. It is not kept.
+  /// The delegate, which is called on the main queue when a recording ends. Held weakly.
   open var delegate: (any AVAudioRecorderDelegate)? {
     get { calls.delegate as? any AVAudioRecorderDelegate }
     set { calls.set(newValue, on: .main) }
@@ -132,7 +132,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
 
   /// Begins to record once ``deviceCurrentTime`` is `time`, as exactly as a thread wakes, unless something else is asked for until then.
   ///
-  /// - Returns: Whether the device is open. What goes wrong later is told the delegate.
+  /// - Returns: Whether the device is open. Later errors go to the delegate.
   @discardableResult
   open func record(atTime time: TimeInterval) -> Bool { begin(at: time, lasting: nil) }
 
@@ -150,7 +150,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     state.withLock(\.engine)?.pause()
   }
 
-  /// Ends the recording, finishes the file and gives the device back. Blocks until that is done; the delegate is told.
+  /// Ends the recording, finishes the file and closes the device. Blocks until that is done; the delegate is called.
   open func stop() {
     order()
     turn.withLock { _ in
@@ -230,7 +230,8 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Does `body`, beside nothing else that begins or ends; whether it could. Else the reason is said on the standard error.
+  /// Does `body`, beside nothing else that begins or ends; whether it could. Else the reason is reported on the
+  /// standard error.
   private func attempt(_ body: (AudioRecorder) throws -> Void) -> Bool {
     do {
       try turn.withLock { _ in try body(recorder()) }
@@ -249,7 +250,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     return attempt { [url] recorder in
       let begun = try CallingThread.run {
         if !recorder.hasRecording {
-          // The one before may still be finishing its file. What is there is replaced once there is a device.
+          // The former recording may still be finishing its file. An existing file is replaced once there is a device.
           _ = await recorder.finished()
           try await recorder.prepareToRecord()
         }
@@ -287,7 +288,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     return true
   }
 
-  // MARK: What is told
+  // MARK: Delegate calls
 
   /// A recording has become `movie`.
   private func finish(_ movie: RecordedMovie) {
@@ -308,7 +309,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
   }
 }
 
-/// What is told how a recorder ends, on the main queue (`AVAudioRecorderDelegate`).
+/// Delegate of a recorder, called on the main queue (`AVAudioRecorderDelegate`).
 public protocol AVAudioRecorderDelegate: NSObjectProtocol {
   /// The recording has ended, as it was stopped or is as long as it is to be, and its file is finished; with false for `flag` there is no
   /// file.

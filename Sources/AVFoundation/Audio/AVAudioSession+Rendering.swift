@@ -25,13 +25,13 @@ extension AVAudioSession {
     case spokenAudio = 1
   }
 
-  /// What is told where sound is rendered in another way: never here.
+  /// Notification that sound is rendered in another mode; never posted here.
   public static let renderingModeChangeNotification = Notification.Name(
     "AVAudioSessionRenderingModeChangeNotification")
-  /// What is told where sound can be rendered in other ways: never here.
+  /// Notification that other modes of rendering are possible; never posted here.
   public static let renderingCapabilitiesChangeNotification = Notification.Name(
     "AVAudioSessionRenderingCapabilitiesChangeNotification")
-  /// What is told where sound can be added to calls, or no longer: never here.
+  /// Notification that sound can be added to calls, or no longer; never posted here.
   public static let microphoneInjectionCapabilitiesChangeNotification = Notification.Name(
     "AVAudioSessionMicrophoneInjectionCapabilitiesChangeNotification")
 

@@ -3,11 +3,11 @@ public import Foundation
 import GstEdit
 import Synchronization
 
-/// What a program does with sound (`AVAudioSession`), as it states it.
+/// A program's declared use of sound: category, mode, preferences (`AVAudioSession`).
 ///
-/// Here no system leads the sound of several programs: what is stated is kept and given back, activating does nothing, and nothing is ever
-/// interrupted. The inputs are the machine's microphones, of which `AVAudioRecorder` takes the preferred one; there are no outputs. No
-/// notification comes. Threads: any. Lock order: only `state`.
+/// No system here arbitrates between programs: settings are stored and returned, activating does nothing, and sessions
+/// are never interrupted. The inputs are the machine's microphones, of which `AVAudioRecorder` takes the preferred one;
+/// there are no outputs. No notification comes. Threads: any. Lock order: only `state`.
 open class AVAudioSession: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   private let observers = KeyValueObservers()
@@ -96,7 +96,7 @@ open class AVAudioSession: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// - Throws: Nothing.
   open func setMode(_ mode: Mode) throws { set { $0.mode = mode } }
 
-  /// Activates the session, or no longer: there is nothing to activate, and players and recorders need nothing of it.
+  /// Activates or deactivates the session: without effect, and not needed by players and recorders.
   ///
   /// - Throws: Nothing.
   open func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
@@ -267,7 +267,7 @@ open class AVAudioSession: NSObject, AVKeyValueObservable, @unchecked Sendable {
   ///
   /// - Throws: Nothing.
   open func setSupportsMultichannelContent(_ inValue: Bool) throws { set { $0.supportsMultichannel = inValue } }
-  /// How a phone is held whose microphones record in stereo: none, as nothing tells.
+  /// The orientation of a phone whose microphones record in stereo: none, as it is not known.
   open var inputOrientation: StereoOrientation { .none }
   /// How it was stated to be held; none unless set.
   open var preferredInputOrientation: StereoOrientation { state.withLock(\.orientation) }

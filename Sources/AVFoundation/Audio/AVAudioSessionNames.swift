@@ -81,13 +81,13 @@ extension AVAudioSession {
     public static let overrideMutedMicrophoneInterruption = CategoryOptions(rawValue: 128)
   }
 
-  /// What becomes of others when a session is activated or no longer is (`AVAudioSession.SetActiveOptions`).
+  /// The effect on other sessions of activating or deactivating (`AVAudioSession.SetActiveOptions`).
   public struct SetActiveOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
     /// The options of these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Others are told.
+    /// Other sessions are notified of the deactivation.
     public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
   }
 
@@ -126,7 +126,7 @@ extension AVAudioSession {
 
   /// Whether input and output come together (`AVAudioSession.IOType`).
   public enum IOType: UInt, Sendable {
-    /// Nothing is said.
+    /// Not specified.
     case notSpecified
     /// They do.
     case aggregated
@@ -144,7 +144,7 @@ extension AVAudioSession {
 
   /// How a phone is held whose microphones record in stereo (`AVAudioSession.StereoOrientation`).
   public enum StereoOrientation: Int, Sendable {
-    /// Nothing is said.
+    /// None.
     case none
     /// Upright.
     case portrait
@@ -156,7 +156,7 @@ extension AVAudioSession {
     case landscapeLeft
   }
 
-  /// Why a session does not do what it is told, as a code of `NSOSStatusErrorDomain` (`AVAudioSession.ErrorCode`).
+  /// Why a session refuses a setting, as a code of `NSOSStatusErrorDomain` (`AVAudioSession.ErrorCode`).
   public enum ErrorCode: Int, Sendable {
     case none = 0, mediaServicesFailed = 0x6D73_7276, isBusy = 0x2161_6374, incompatibleCategory = 0x2163_6174
     case cannotInterruptOthers = 0x2169_6E74, missingEntitlement = 0x656E_743F, siriIsRecording = 0x7369_7269

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// The notifications of sessions, of which none comes here: what they are called, and what stands in them.
+// Names and keys of sessions' notifications; none is posted here.
 
 extension AVAudioSession {
   /// The system has interrupted the session, or does no longer.
@@ -59,7 +59,7 @@ extension AVAudioSession {
     case oldDeviceUnavailable = 2
     /// The category is another one.
     case categoryChange = 3
-    /// The program has said so.
+    /// The program has overridden the route.
     case `override` = 4
     /// The machine was asleep.
     case wakeFromSleep = 6

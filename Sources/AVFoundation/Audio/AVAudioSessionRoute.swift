@@ -10,7 +10,7 @@ open class AVAudioSessionRouteDescription: NSObject, @unchecked Sendable {
   // @unchecked: nothing changes after it is made.
   /// What it comes from.
   public let inputs: [AVAudioSessionPortDescription]
-  /// What it goes to: nothing, since players here are heard by nobody.
+  /// The outputs: none, since players here have no output device.
   public let outputs: [AVAudioSessionPortDescription] = []
 
   init(inputs: [AVAudioSessionPortDescription]) {
@@ -39,7 +39,7 @@ open class AVAudioSessionPortDescription: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What it is: `builtInMic`, since nothing tells whether it is built in.
+  /// Its type: `builtInMic`, since it is not known whether it is built in.
   public var portType: AVAudioSession.Port { .builtInMic }
   /// What people call it.
   public var portName: String { device.localizedName }
@@ -198,7 +198,7 @@ extension AVAudioSession {
     public static let top = Orientation(rawValue: "Top")
     /// Down.
     public static let bottom = Orientation(rawValue: "Bottom")
-    /// To who looks at the screen.
+    /// Towards the screen's user.
     public static let front = Orientation(rawValue: "Front")
     /// Away from the screen.
     public static let back = Orientation(rawValue: "Back")

@@ -7,11 +7,11 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
   public let hostTime: UInt64
   /// The number of the sample; 0 where that is not said.
   public let sampleTime: AVAudioFramePosition
-  /// Samples a second; 0 where no sample is said.
+  /// Samples a second; 0 without a sample time.
   public let sampleRate: Double
-  /// Whether ``hostTime`` is said.
+  /// Whether ``hostTime`` is valid.
   public let isHostTimeValid: Bool
-  /// Whether ``sampleTime`` is said.
+  /// Whether ``sampleTime`` is valid.
   public let isSampleTimeValid: Bool
 
   init(host: UInt64?, sample: AVAudioFramePosition?, rate: Double) {

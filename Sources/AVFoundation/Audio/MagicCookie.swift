@@ -72,7 +72,7 @@ enum MagicCookie {
     return StreamDescriptors(bytes).first { $0.tag == 5 }.map { Array($0.content.prefix($0.length)) } ?? []
   }
 
-  // MARK: Where nothing is said
+  // MARK: Defaults
 
   private static func usual(_ codec: AudioCodec, _ format: AudioStreamBasicDescription) -> [UInt8] {
     let channels = UInt8(clamping: format.mChannelsPerFrame)
@@ -82,7 +82,7 @@ enum MagicCookie {
       // Of other rates packets begin with a header that says all (ADTS), or cannot be decoded.
       let coded = Int(format.hasBandReplication ? rate / 2 : rate)
       guard let index = AudioSpecificConfig.rates.firstIndex(of: coded) else { return [] }
-      // Where two channels are made up of one, it is that one which is coded.
+      // Parametric stereo codes one channel for two.
       let separate = format.mFormatID == kAudioFormatMPEG4AAC_HE_V2 ? 1 : channels
       let places = (separate == 8 ? 7 : separate) << 3
       return [2 << 3 | UInt8(index) >> 1, (UInt8(index) & 1) << 7 | places]

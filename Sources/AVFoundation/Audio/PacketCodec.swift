@@ -23,7 +23,7 @@ extension AudioCodec {
     kAudioFormatMPEGLayer3, kAudioFormatAC3,
   ]
 
-  /// How many samples of each channel a packet of `rate` samples a second holds, unless it is said; 0 where packets differ.
+  /// The samples of each channel in a packet of `rate` samples a second by default; 0 where packets differ.
   func packetLength(rate: Double) -> UInt32 {
     switch self {
     case .aac: 1_024
@@ -108,7 +108,7 @@ extension AudioStreamBasicDescription {
   /// Whether AAC's packets hold sound of half the rate, above which the decoder makes up the rest: twice as many samples come out.
   var hasBandReplication: Bool { [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(mFormatID) }
 
-  /// Bits of the samples of which packets were made without loss; nil where that is not said.
+  /// Bits a sample of the source of lossless packets; nil where the format does not give them.
   var sourceBits: Int? {
     guard AudioCodec(mFormatID)?.format.isLossless == true else { return nil }
     return [1: 16, 2: 20, 3: 24, 4: 32][mFormatFlags]

@@ -132,7 +132,7 @@ final class PacketDecoding {
     return max(1, input.mFramesPerPacket > 0 ? Int(input.mFramesPerPacket) : usual)
   }
 
-  /// What becomes of `packets`.
+  /// The decoded `packets`.
   func decode(_ packets: [[UInt8]]) throws -> [DecodedPacket] {
     let decoder = try opened()
     return try packets.flatMap { try cut(decoder.decode($0)) }

@@ -2,7 +2,8 @@ import Containers
 import CoreMedia
 import Foundation
 
-// SAFETY: a format is copied from the address that it is told by, and a status is written where the converter says, while it waits.
+// SAFETY: a format is copied from the address that the caller gives, and a status is written to the converter's
+// variable while it waits.
 
 /// The samples of a file of sound, from any one on.
 protocol SoundFileSamples: AnyObject {
@@ -37,11 +38,12 @@ struct SamplesAhead {
   }
 }
 
-/// The samples of a Core Audio file of packets, which tracks are not made of: packets are found by the file's table, and decoded.
+/// The samples of a compressed Core Audio file, which the engine has no tracks for: packets are found by the file's
+/// packet table, and decoded.
 ///
 /// ```
 ///  packets   ├──────┼──────┼──────┼──────┼──────┤
-///  decoded          ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓     from those on of which the first sample is made, too
+///  decoded          ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓     with a preroll of packets
 ///  given                      ├─────────────────
 /// ```
 ///
@@ -84,7 +86,7 @@ final class SoundPacketReading: SoundFileSamples {
     begin()
   }
 
-  /// How many samples the packets of `file` hold, where it does not say what of them is beside the sound.
+  /// How many samples the packets of `file` hold, where it does not state priming and remainder.
   private static func length(_ file: AudioFileReading) -> Int64? {
     guard let count = try? file.totals().count else { return nil }
     let (length, isBeyond) = count.multipliedReportingOverflow(by: Int64(file.facts.packetLength))

@@ -66,7 +66,7 @@ final class SoundPacketWriting {
     try file.close()
   }
 
-  /// Writes what becomes of `given`; of nil, what is left.
+  /// Writes the converted `given`; for nil, the converter's remaining output.
   private func convert(_ converter: OpaqueAudioConverter, _ given: AVAudioPCMBuffer?) throws {
     let isPackets = file.format.mBytesPerPacket == 0
     let largest = isPackets ? converter.converter.maximumOutputPacketSize : Int(file.format.mBytesPerPacket)

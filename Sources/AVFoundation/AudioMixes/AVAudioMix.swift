@@ -65,7 +65,7 @@ private final class TapProcessor: SoundProcessor {
   private let tap: MTAudioProcessingTap
   private let format: AudioStreamBasicDescription
 
-  /// `tap`, which is told of the rendering in `format`.
+  /// `tap`, prepared for sound in `format`.
   init(_ tap: MTAudioProcessingTap, _ format: SoundFormat) {
     self.tap = tap
     self.format = AudioStreamBasicDescription(

@@ -11,7 +11,7 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
   // @unchecked: the values are under a lock.
   private let state: Mutex<State>
 
-  /// The track, its volume, and what becomes of its pitch.
+  /// The track, its volume, and its treatment of pitch.
   struct State: Sendable {
     var parameters = AudioMixInputParameters(trackID: .invalid)
     var algorithm: AVAudioTimePitchAlgorithm?
@@ -42,7 +42,7 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
     set { snapshot.parameters.trackID = TrackID(rawValue: newValue) }
   }
 
-  /// What becomes of the pitch of sound at another speed; nil for what the export session or the segments say.
+  /// The treatment of the sound's pitch at another speed; nil for that of the export session or the segments.
   open internal(set) var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? {
     get { snapshot.algorithm }
     set { snapshot.algorithm = newValue }
@@ -101,7 +101,7 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
     set { super.trackID = newValue }
   }
 
-  /// What becomes of the pitch of sound at another speed.
+  /// The treatment of the sound's pitch at another speed.
   open override var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? {
     get { super.audioTimePitchAlgorithm }
     set { super.audioTimePitchAlgorithm = newValue }

@@ -3,8 +3,8 @@
 public import CoreMedia
 import Foundation
 
-// SAFETY: formats and values are read, samples and results written where the caller says, within the sizes that it says, while it waits; what
-// the caller's function gives is copied before that is called again.
+// SAFETY: formats and values are read, samples and results written at the caller's addresses, within the sizes that it
+// gives, while it waits; what the caller's function gives is copied before that is called again.
 
 /// A converter (`AudioConverterRef`).
 public typealias AudioConverterRef = OpaqueAudioConverter
@@ -124,7 +124,7 @@ public typealias AudioConverterRef = OpaqueAudioConverter
     case sound(AVAudioBuffer)
     /// Nothing any more.
     case end
-    /// Nothing at present: what the program says of that.
+    /// No data at present: the callback's status.
     case status(OSStatus)
   }
 
@@ -191,7 +191,8 @@ public typealias AudioConverterRef = OpaqueAudioConverter
   return converter == nil ? kAudioConverterErr_FormatNotSupported : noErr
 }
 
-/// Makes a converter with one of the codecs that are told (`AudioConverterNewSpecific`): there is one of each kind here, whosever it should be.
+/// Makes a converter with one of the given codecs (`AudioConverterNewSpecific`): there is one codec of each kind here,
+/// whatever its manufacturer.
 ///
 /// - Returns: ``kAudioConverterErr_FormatNotSupported`` where none is of the packets that go in or come out.
 @discardableResult public func AudioConverterNewSpecific(
@@ -225,11 +226,11 @@ public typealias AudioConverterRef = OpaqueAudioConverter
   return noErr
 }
 
-/// Fills `outOutputData` with packets of what `inInputDataProc` gives (`AudioConverterFillComplexBuffer`), until there are as many as
-/// `ioOutputDataPacketSize` says, which tells then how many there are, or it has nothing.
+/// Fills `outOutputData` with packets from the input of `inInputDataProc` (`AudioConverterFillComplexBuffer`), until
+/// there are `ioOutputDataPacketSize`, or the input ends; `ioOutputDataPacketSize` then is their number.
 ///
-/// A sample of all channels is a packet, too. At the end of the sound there are fewer, and then none. What the function says other than
-/// ``noErr`` is returned, with what could be made until then.
+/// A sample of all channels is a packet, too. At the end of the sound there are fewer, and then none. A status of the
+/// function other than ``noErr`` is returned, with the packets made until then.
 @discardableResult public func AudioConverterFillComplexBuffer(
   _ inAudioConverter: AudioConverterRef, _ inInputDataProc: AudioConverterComplexInputDataProc,
   _ inInputDataProcUserData: UnsafeMutableRawPointer?, _ ioOutputDataPacketSize: UnsafeMutablePointer<UInt32>,

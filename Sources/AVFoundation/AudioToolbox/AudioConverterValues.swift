@@ -3,8 +3,8 @@
 public import CoreMedia
 import Foundation
 
-// SAFETY: values are read and written where the caller says, within the size that it says, while it waits; they are copied as the bytes that
-// they are.
+// SAFETY: values are read and written at the caller's addresses, within the sizes that it gives, while it waits; they
+// are copied as the bytes that they are.
 
 extension OpaqueAudioConverter {
   /// A property's value; nil where there is no such property.
@@ -33,7 +33,7 @@ extension OpaqueAudioConverter {
     }
   }
 
-  /// Sets a property to the value of which these are the bytes.
+  /// Sets a property to the value encoded in `bytes`.
   fileprivate func set(_ property: AudioConverterPropertyID, _ bytes: [UInt8]) -> OSStatus {
     func number(at place: Int = 0) -> UInt32 {
       bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -69,7 +69,7 @@ extension OpaqueAudioConverter {
   ]
 }
 
-/// Tells how many bytes a property's value has, and whether it can be set (`AudioConverterGetPropertyInfo`).
+/// Returns the size of a property's value in bytes, and whether it can be set (`AudioConverterGetPropertyInfo`).
 @discardableResult public func AudioConverterGetPropertyInfo(
   _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
   _ outSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?

@@ -4,7 +4,8 @@ import Containers
 public import CoreMedia
 public import Foundation
 
-// SAFETY: formats, packets and their places are read, and bytes written, where the caller says, within the sizes that it says, while it waits.
+// SAFETY: formats, packets and their places are read, and bytes written, at the caller's addresses, within the sizes
+// that it gives, while it waits.
 
 /// A file of packets (`AudioFileID`).
 public typealias AudioFileID = OpaqueAudioFileID
@@ -198,8 +199,9 @@ extension ArrivingSound.Fault {
 /// Has packets stand in the order of their times (`AudioFileOptimize`), as they do.
 @discardableResult public func AudioFileOptimize(_ inAudioFile: AudioFileID) -> OSStatus { noErr }
 
-/// Reads packets from number `inStartingPacket` on into `outBuffer` (`AudioFileReadPacketData`): as many as `ioNumPackets` says and `ioNumBytes`
-/// bytes hold, which tell then how many there are. Where each is stands in `outPacketDescriptions`, which may be nil.
+/// Reads packets from number `inStartingPacket` on into `outBuffer` (`AudioFileReadPacketData`): at most `ioNumPackets`
+/// within `ioNumBytes` bytes, which then are the numbers read. `outPacketDescriptions`, which may be nil, gets their
+/// places.
 ///
 /// - Returns: ``kAudioFileEndOfFileError`` where there is none any more.
 @discardableResult public func AudioFileReadPacketData(
@@ -223,8 +225,9 @@ extension ArrivingSound.Fault {
     from: inStartingPacket, count: &ioNumPackets.pointee, room: &room, outBuffer, outPacketDescriptions)
 }
 
-/// Writes the packets at `inBuffer`, as many as `ioNumPackets` says, which tells then how many were, from number `inStartingPacket` on
-/// (`AudioFileWritePackets`): over those that are there, or behind them; of packets that differ, behind them alone.
+/// Writes `ioNumPackets` packets at `inBuffer` from number `inStartingPacket` on (`AudioFileWritePackets`): over
+/// existing ones, or behind them; packets of different sizes only behind them. `ioNumPackets` then is the number
+/// written.
 @discardableResult public func AudioFileWritePackets(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ inNumBytes: UInt32,
   _ inPacketDescriptions: UnsafePointer<AudioStreamPacketDescription>?, _ inStartingPacket: Int64,
@@ -235,8 +238,8 @@ extension ArrivingSound.Fault {
     count: &ioNumPackets.pointee)
 }
 
-/// Reads bytes of the packets from number `inStartingByte` on (`AudioFileReadBytes`), as many as `ioNumBytes` says, which tells then how many
-/// there are.
+/// Reads `ioNumBytes` bytes of the packets from number `inStartingByte` on (`AudioFileReadBytes`); `ioNumBytes` then is
+/// the number read.
 ///
 /// - Returns: ``kAudioFileEndOfFileError`` where there are fewer.
 @discardableResult public func AudioFileReadBytes(

@@ -24,7 +24,7 @@ public let kAudioFilePropertyDataOffset: AudioFilePropertyID = 0x646F_6666
 public let kAudioFilePropertyChannelLayout: AudioFilePropertyID = 0x636D_6170
 /// Whether lengths are put right when the file is closed alone: a `UInt32`, 1 here, whatever is set (`'dszu'`).
 public let kAudioFilePropertyDeferSizeUpdates: AudioFilePropertyID = 0x6473_7A75
-/// What the file says of itself: not told here (`'info'`).
+/// The file's information dictionary: not available here (`'info'`).
 public let kAudioFilePropertyInfoDictionary: AudioFilePropertyID = 0x696E_666F
 /// What packets hold beside the sound: an ``AudioFilePacketTableInfo`` (`'pnfo'`).
 public let kAudioFilePropertyPacketTableInfo: AudioFilePropertyID = 0x706E_666F

@@ -52,7 +52,7 @@ final class AudioFileReading {
 
   /// Up to `count` bytes of the packets, from byte `start` of theirs on.
   func bytes(from start: UInt64, _ count: Int) throws -> [UInt8] {
-    // A file that is cut short ends before it says.
+    // A file that is cut short ends before its stated length.
     let there = file.count - min(file.count, facts.offset)
     let end = min(facts.byteCount ?? there, there)
     guard start < end else { return [] }
@@ -166,7 +166,7 @@ final class AudioFileReading {
     let kind = try MovieBoxes(file).first { $0.type == "ftyp" }
     for box in [kind, movie] {
       guard let box else { continue }
-      // What it says of places is of the file's; they are before what has been taken.
+      // Places in the box are offsets in the file; they lie before the bytes taken.
       do { _ = try beginning.sound.take(file.read(at: box.offset, Int(box.size))) } catch {
         guard error as? ArrivingSound.Fault == .order, beginning.sound.facts != nil else { throw error }
       }

@@ -3,16 +3,17 @@
 import Containers
 public import CoreMedia
 
-// SAFETY: bytes are read and values written where the caller says, within the size that it says, while it waits; what listeners are given is
-// memory that the stream keeps while they run.
+// SAFETY: bytes are read and values written at the caller's addresses, within the sizes that it gives, while it waits;
+// what listeners are given is memory that the stream keeps while they run.
 
 /// A file of sound that comes in pieces (`AudioFileStreamID`).
 public typealias AudioFileStreamID = OpaqueAudioFileStreamID
 
-/// A file of sound that comes in pieces, as from a network: listeners are told what it is, and given its packets.
+/// A parser of a file of sound that comes in pieces, as from a network: calls listeners with its properties and
+/// packets.
 ///
-/// WAVE, AIFF, Core Audio files, MP3, AAC (ADTS), AC-3, FLAC, and MP4 whose movie box comes first are read. Threads: one at a time; listeners
-/// are called before the function returns that was given the bytes.
+/// WAVE, AIFF, Core Audio files, MP3, AAC (ADTS), AC-3, FLAC, and MP4 whose movie box comes first are read. Threads:
+/// one at a time; listeners are called before the parsing function returns.
 @safe public final class OpaqueAudioFileStreamID {
   private var sound: ArrivingSound
   private let listener: AudioFileStream_PropertyListenerProc
@@ -20,7 +21,7 @@ public typealias AudioFileStreamID = OpaqueAudioFileStreamID
   /// What listeners are given, of their own; a byte of the stream's where that is nothing.
   private let client: UnsafeMutableRawPointer
   private let placeholder: UnsafeMutablePointer<UInt8>
-  /// Whether listeners have been told what it is.
+  /// Whether listeners were called for the properties.
   private var isAnnounced = false
   private var isClosed = false
   /// Where the bytes belong that come next, after a seek.
@@ -71,7 +72,7 @@ public typealias AudioFileStreamID = OpaqueAudioFileStreamID
     }
   }
 
-  /// What listeners are told of, in this order.
+  /// Properties that listeners are called for, in this order.
   private static let properties = [
     kAudioFileStreamProperty_FileFormat, kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
     kAudioFileStreamProperty_ChannelLayout, kAudioFileStreamProperty_MagicCookieData,
@@ -135,10 +136,11 @@ public func AudioFileStreamOpen(
   return noErr
 }
 
-/// Reads the next `inDataByteSize` bytes of the file (`AudioFileStreamParseBytes`), and calls the listeners with what they say.
+/// Reads the next `inDataByteSize` bytes of the file (`AudioFileStreamParseBytes`), and calls the listeners for their
+/// contents.
 ///
-/// Bytes that may not follow those before are flagged so. Of frames that stand by themselves the next one is looked for then; of other files it is
-/// known by a seek where bytes belong, and they follow those before without one.
+/// `inFlags` marks bytes that may not follow those before. In streams of frames the next frame is then searched; in
+/// other files a seek defines the bytes' position, and without a seek they follow those before.
 @discardableResult public func AudioFileStreamParseBytes(
   _ inAudioFileStream: AudioFileStreamID, _ inDataByteSize: UInt32, _ inData: UnsafeRawPointer?,
   _ inFlags: AudioFileStreamParseFlags
@@ -147,8 +149,8 @@ public func AudioFileStreamOpen(
   return inAudioFileStream.parse(bytes, inFlags)
 }
 
-/// Tells where packet number `inPacketOffset` begins, in bytes from ``kAudioFileStreamProperty_DataOffset`` on (`AudioFileStreamSeek`); the
-/// bytes that are given next are those from there on.
+/// Returns where packet number `inPacketOffset` begins, in bytes from ``kAudioFileStreamProperty_DataOffset`` on
+/// (`AudioFileStreamSeek`); the bytes that are given next are those from there on.
 @discardableResult public func AudioFileStreamSeek(
   _ inAudioFileStream: AudioFileStreamID, _ inPacketOffset: Int64, _ outDataByteOffset: UnsafeMutablePointer<Int64>,
   _ ioFlags: UnsafeMutablePointer<AudioFileStreamSeekFlags>
@@ -163,7 +165,7 @@ public func AudioFileStreamOpen(
   return noErr
 }
 
-/// Tells how many bytes a property's value has, and that it cannot be set (`AudioFileStreamGetPropertyInfo`).
+/// Returns the size of a property's value in bytes, and that it cannot be set (`AudioFileStreamGetPropertyInfo`).
 @discardableResult public func AudioFileStreamGetPropertyInfo(
   _ inAudioFileStream: AudioFileStreamID, _ inPropertyID: AudioFileStreamPropertyID,
   _ outPropertyDataSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?
@@ -196,7 +198,7 @@ public func AudioFileStreamOpen(
   _ inPropertyData: UnsafeRawPointer
 ) -> OSStatus { kAudioFileStreamError_UnsupportedProperty }
 
-/// Ends a stream (`AudioFileStreamClose`): nothing more is read, or told.
+/// Ends a stream (`AudioFileStreamClose`): nothing more is parsed, and no listener is called.
 @discardableResult public func AudioFileStreamClose(_ inAudioFileStream: AudioFileStreamID) -> OSStatus {
   inAudioFileStream.close()
   return noErr

@@ -24,13 +24,13 @@ public let kAudioFileStreamProperty_MaximumPacketSize: AudioFileStreamPropertyID
 public let kAudioFileStreamProperty_DataOffset: AudioFileStreamPropertyID = 0x646F_6666
 /// What channels are for: an `AudioChannelLayout` (`'cmap'`).
 public let kAudioFileStreamProperty_ChannelLayout: AudioFileStreamPropertyID = 0x636D_6170
-/// Which sample a packet begins with: not told here (`'pkfr'`).
+/// The first sample of a packet: not available here (`'pkfr'`).
 public let kAudioFileStreamProperty_PacketToFrame: AudioFileStreamPropertyID = 0x706B_6672
-/// Which packet a sample is in: not told here (`'frpk'`).
+/// The packet of a sample: not available here (`'frpk'`).
 public let kAudioFileStreamProperty_FrameToPacket: AudioFileStreamPropertyID = 0x6672_706B
-/// Where a packet is: ``AudioFileStreamSeek(_:_:_:_:)`` tells it (`'pkby'`).
+/// Where a packet is: see ``AudioFileStreamSeek(_:_:_:_:)`` (`'pkby'`).
 public let kAudioFileStreamProperty_PacketToByte: AudioFileStreamPropertyID = 0x706B_6279
-/// Which packet a byte is in: not told here (`'bypk'`).
+/// The packet of a byte: not available here (`'bypk'`).
 public let kAudioFileStreamProperty_ByteToPacket: AudioFileStreamPropertyID = 0x6279_706B
 /// What packets hold beside the sound: an ``AudioFilePacketTableInfo`` (`'pnfo'`).
 public let kAudioFileStreamProperty_PacketTableInfo: AudioFileStreamPropertyID = 0x706E_666F
@@ -40,7 +40,7 @@ public let kAudioFileStreamProperty_PacketSizeUpperBound: AudioFileStreamPropert
 public let kAudioFileStreamProperty_AverageBytesPerPacket: AudioFileStreamPropertyID = 0x6162_7070
 /// Bits a second: a `UInt32` (`'brat'`).
 public let kAudioFileStreamProperty_BitRate: AudioFileStreamPropertyID = 0x6272_6174
-/// What the file says of itself: not told here (`'info'`).
+/// The file's information dictionary: not available here (`'info'`).
 public let kAudioFileStreamProperty_InfoDictionary: AudioFileStreamPropertyID = 0x696E_666F
 
 /// The file is of no kind that is read as it comes (`'typ?'`).
@@ -65,10 +65,10 @@ public let kAudioFileStreamError_DataUnavailable: OSStatus = 0x6D6F_7265
 public let kAudioFileStreamError_IllegalOperation: OSStatus = 0x6E6F_7065
 /// Something else is wrong (`'wht?'`).
 public let kAudioFileStreamError_UnspecifiedError: OSStatus = 0x7768_743F
-/// Where the bytes belong cannot be told (`'dsc!'`).
+/// The bytes' position in the file cannot be found (`'dsc!'`).
 public let kAudioFileStreamError_DiscontinuityCantRecover: OSStatus = 0x6473_6321
 
-/// What a listener is told beside a property (`AudioFileStreamPropertyFlags`).
+/// Flags of a property that a listener is called for (`AudioFileStreamPropertyFlags`).
 public struct AudioFileStreamPropertyFlags: OptionSet, Hashable, Sendable {
   /// Bits.
   public let rawValue: UInt32
@@ -100,7 +100,7 @@ public struct AudioFileStreamSeekFlags: OptionSet, Hashable, Sendable {
   public static let offsetIsEstimated = AudioFileStreamSeekFlags(rawValue: 1)
 }
 
-/// Is told that a property is known.
+/// Called when a property is known.
 public typealias AudioFileStream_PropertyListenerProc =
   @Sendable (
     _ inClientData: UnsafeMutableRawPointer, _ inAudioFileStream: AudioFileStreamID,

@@ -15,7 +15,7 @@ extension OpaqueAudioFileStreamID {
 }
 
 extension ArrivingSound.Facts {
-  /// Properties of which a file may say nothing.
+  /// Properties that a file may lack.
   static let statedProperties: Set<AudioFileStreamPropertyID> = [
     kAudioFileStreamProperty_ChannelLayout, kAudioFileStreamProperty_MagicCookieData,
     kAudioFileStreamProperty_AudioDataByteCount, kAudioFileStreamProperty_AudioDataPacketCount,
@@ -67,7 +67,7 @@ extension ArrivingSound.Facts {
     return format
   }
 
-  /// Bits of the samples of which packets were made without loss.
+  /// Bits a sample of the source of lossless packets.
   private var sourceBits: Int? {
     switch codec {
     // ALACSpecificConfig has them in its sixth byte, STREAMINFO in five bits of two of its bytes.
@@ -88,7 +88,7 @@ extension ArrivingSound.Facts {
     }
   }
 
-  /// How many bytes a packet has at most, by the codec's own rules; nil where they say nothing.
+  /// The largest size of a packet in bytes, by the codec's rules; nil without such a rule.
   private var bound: Int? {
     switch codec {
     // 6,144 bits of each channel.

@@ -4,7 +4,7 @@ import Containers
 public import CoreMedia
 import MediaFormats
 
-// SAFETY: values are read and written where the caller says, within the size that it says, while it waits.
+// SAFETY: values are read and written at the caller's addresses, within the sizes that it gives, while it waits.
 
 extension OpaqueAudioFileID {
   /// A property's value.
@@ -87,7 +87,7 @@ extension AudioFileWriting {
   }
 }
 
-/// Tells how many bytes a property's value has, and whether it can be set, 1 or 0 (`AudioFileGetPropertyInfo`).
+/// Returns the size of a property's value in bytes, and whether it can be set, 1 or 0 (`AudioFileGetPropertyInfo`).
 @discardableResult public func AudioFileGetPropertyInfo(
   _ inAudioFile: AudioFileID, _ inPropertyID: AudioFilePropertyID, _ outDataSize: UnsafeMutablePointer<UInt32>?,
   _ isWritable: UnsafeMutablePointer<UInt32>?
@@ -125,7 +125,7 @@ extension AudioFileWriting {
 
 // MARK: What files there are
 
-/// Tells how many bytes an answer about files has (`AudioFileGetGlobalInfoSize`).
+/// Returns the size of an answer about files in bytes (`AudioFileGetGlobalInfoSize`).
 @discardableResult public func AudioFileGetGlobalInfoSize(
   _ inPropertyID: AudioFilePropertyID, _ inSpecifierSize: UInt32, _ inSpecifier: UnsafeMutableRawPointer?,
   _ outDataSize: UnsafeMutablePointer<UInt32>

@@ -3,7 +3,7 @@
 public import CoreMedia
 import MediaFormats
 
-// SAFETY: values are read and written where the caller says, within the size that it says, while it waits.
+// SAFETY: values are read and written at the caller's addresses, within the sizes that it gives, while it waits.
 
 /// What is asked of formats of sound, four letters (`AudioFormatPropertyID`).
 public typealias AudioFormatPropertyID = UInt32
@@ -30,7 +30,7 @@ private func formats(_ property: AudioFormatPropertyID) -> PropertyValue? {
   }
 }
 
-/// Tells how many bytes an answer about formats has (`AudioFormatGetPropertyInfo`).
+/// Returns the size of an answer about formats in bytes (`AudioFormatGetPropertyInfo`).
 @discardableResult public func AudioFormatGetPropertyInfo(
   _ inPropertyID: AudioFormatPropertyID, _ inSpecifierSize: UInt32, _ inSpecifier: UnsafeRawPointer?,
   _ outPropertyDataSize: UnsafeMutablePointer<UInt32>

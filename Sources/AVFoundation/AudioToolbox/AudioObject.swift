@@ -3,7 +3,8 @@
 public import CoreMedia
 public import Dispatch
 
-// SAFETY: addresses are read, and results written, where the caller says, within the size that it says, while it waits.
+// SAFETY: addresses are read, and results written, at the caller's addresses, within the sizes that it gives, while it
+// waits.
 
 /// The number of a device of sound, or of what has devices (`AudioObjectID`).
 public typealias AudioObjectID = UInt32
@@ -51,13 +52,13 @@ public let kAudioHardwareBadObjectError: OSStatus = 0x216F_626A
 /// Something else went wrong (`'what'`).
 public let kAudioHardwareUnspecifiedError: OSStatus = 0x7768_6174
 
-/// What is asked of which part of a device (`AudioObjectPropertyAddress`).
+/// The address of a property of a device or one of its parts (`AudioObjectPropertyAddress`).
 public struct AudioObjectPropertyAddress: Hashable, Sendable {
   /// What.
   public var mSelector: AudioObjectPropertySelector
-  /// Of which side.
+  /// The side: input or output.
   public var mScope: AudioObjectPropertyScope
-  /// Of which channel.
+  /// The channel.
   public var mElement: AudioObjectPropertyElement
 
   /// Nothing.
@@ -81,8 +82,8 @@ private func answer(_ object: AudioObjectID, _ address: AudioObjectPropertyAddre
   }
 }
 
-/// Tells how many bytes a property of a device has (`AudioObjectGetPropertyDataSize`). There are no devices: microphones are found by
-/// ``AVCaptureDevice``.
+/// Returns the size of a device's property in bytes (`AudioObjectGetPropertyDataSize`). There are no devices:
+/// microphones are found by ``AVCaptureDevice``.
 @discardableResult public func AudioObjectGetPropertyDataSize(
   _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>, _ inQualifierDataSize: UInt32,
   _ inQualifierData: UnsafeRawPointer?, _ outDataSize: UnsafeMutablePointer<UInt32>
@@ -137,12 +138,13 @@ public func AudioObjectHasProperty(
   }
 }
 
-/// What is told that properties changed (`AudioObjectPropertyListenerBlock`).
+/// Called when properties have changed (`AudioObjectPropertyListenerBlock`).
 public typealias AudioObjectPropertyListenerBlock = (
   _ inNumberAddresses: UInt32, _ inAddresses: UnsafePointer<AudioObjectPropertyAddress>
 ) -> Void
 
-/// Has `inListener` be told of changes (`AudioObjectAddPropertyListenerBlock`): those of the system's devices never change, as there are none.
+/// Adds a listener for changes (`AudioObjectAddPropertyListenerBlock`). It is never called: there are no devices whose
+/// properties could change.
 @discardableResult public func AudioObjectAddPropertyListenerBlock(
   _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>,
   _ inDispatchQueue: DispatchQueue?, _ inListener: @escaping AudioObjectPropertyListenerBlock

@@ -12,20 +12,22 @@ public typealias AudioQueueRef = OpaqueAudioQueue
 /// Plays the buffers that a program fills, one behind the other, or records into them.
 ///
 /// ```
-///  output   program ─▶ buffers ─▶ decoder ─▶ volume ─▶ nobody       played by the machine's clock, or rendered when it is asked for
+///  output   program ─▶ buffers ─▶ decoder ─▶ volume ─▶ discarded    played by the machine's clock, or rendered when it
+///  is asked for
 ///            ▲                       │
 ///            └────── callback ◀──────┘  a buffer is done once the next one is needed
 ///  input    device ─▶ encoder ─▶ buffers ─▶ callback
 /// ```
 ///
-/// What is played is not heard: there is no sound card on a server, and none is looked for. All else is as if there were one. The callback is
-/// called on the queue's own thread, the program's run loop or its dispatch queue, as was said. A queue without a reference stops. Threads: any,
-/// but what is rendered when it is asked for, one at a time. Lock order: only `state`; callbacks are called under none.
+/// Output is discarded: servers have no sound card, and none is looked for. Timing and callbacks are those of a queue
+/// with a sound card. The callback is called on the queue's own thread, the program's run loop or its dispatch queue,
+/// as the program chose. A queue without a reference stops. Threads: any, but what is rendered when it is asked for,
+/// one at a time. Lock order: only `state`; callbacks are called under none.
 @safe public final class OpaqueAudioQueue: @unchecked Sendable {
   // @unchecked: what changes is under a lock, but for what renders, which is used by one thread at a time.
   /// The format of the buffers.
   let format: AudioStreamBasicDescription
-  /// Whom buffers are given back to.
+  /// The callback that buffers are given back to.
   private let client: Client
   private let delivery: Delivery
   let state = Mutex(State())
@@ -65,7 +67,7 @@ public typealias AudioQueueRef = OpaqueAudioQueue
 
   enum Phase: Sendable { case stopped, running, paused, stopping }
 
-  /// One that is told of a property.
+  /// A listener for changes of a property.
   @safe struct Listener: Sendable {
     let property: AudioQueuePropertyID
     let call: AudioQueuePropertyListenerProc
@@ -191,7 +193,7 @@ public typealias AudioQueueRef = OpaqueAudioQueue
     }
   }
 
-  /// Tells listeners that `property` has another value.
+  /// Calls the listeners for a change of `property`.
   func tell(_ property: AudioQueuePropertyID) {
     for listener in state.withLock(\.listeners) where listener.property == property {
       deliver { [weak self] in
@@ -209,7 +211,7 @@ public typealias AudioQueueRef = OpaqueAudioQueue
       if DispatchQueue.getSpecific(key: Self.mark) == ObjectIdentifier(queue) {
         call()
       } else if state.withLock({ $0.offline != nil }) {
-        // Who renders waits for what is enqueued then.
+        // The rendering thread waits for the buffers that the call enqueues.
         queue.sync(execute: call)
       } else {
         queue.async(execute: call)

@@ -5,8 +5,8 @@ public import CoreMedia
 public import Dispatch
 import Synchronization
 
-// SAFETY: formats, times and places are read, and results written, where the caller says, within the sizes that it says, while it waits; what
-// is in a buffer that is put into a queue is copied.
+// SAFETY: formats, times and places are read, and results written, at the caller's addresses, within the sizes that it
+// gives, while it waits; what is in a buffer that is put into a queue is copied.
 
 // MARK: Queues
 
@@ -180,8 +180,8 @@ extension OpaqueAudioQueue {
   return inAQ.start(at: time.mFlags.contains(.hostTimeValid) ? time.mHostTime : 0)
 }
 
-/// Decodes `inNumberOfFramesToPrepare` samples before they are needed, 0 for all that are in the queue (`AudioQueuePrime`), and tells how
-/// many there are.
+/// Decodes `inNumberOfFramesToPrepare` samples before they are needed, 0 for all that are in the queue
+/// (`AudioQueuePrime`); returns their number.
 @discardableResult public func AudioQueuePrime(
   _ inAQ: AudioQueueRef, _ inNumberOfFramesToPrepare: UInt32,
   _ outNumberOfFramesPrepared: UnsafeMutablePointer<UInt32>?
@@ -214,8 +214,8 @@ extension OpaqueAudioQueue {
   return noErr
 }
 
-/// Tells which sample is played or recorded next since it was started (`AudioQueueGetCurrentTime`). Timelines are not made here; nothing breaks
-/// that of a queue.
+/// Returns which sample is played or recorded next since it was started (`AudioQueueGetCurrentTime`). Timelines are not
+/// made here; nothing breaks that of a queue.
 ///
 /// - Returns: ``kAudioQueueErr_InvalidRunState`` where it does not run.
 @discardableResult public func AudioQueueGetCurrentTime(
@@ -228,7 +228,7 @@ extension OpaqueAudioQueue {
   return noErr
 }
 
-/// What tells breaks of a queue's time: there is none (`AudioQueueTimelineRef`).
+/// The timeline of a queue's discontinuities: there is none (`AudioQueueTimelineRef`).
 public typealias AudioQueueTimelineRef = Never
 
 // MARK: Without the clock

@@ -11,7 +11,7 @@ public typealias AudioQueueParameterID = UInt32
 /// What a parameter is set to.
 public typealias AudioQueueParameterValue = Float32
 
-/// Whether it runs: a `UInt32`, of which listeners are told (`'aqrn'`).
+/// Whether the queue runs, with calls of listeners: a `UInt32` (`'aqrn'`).
 public let kAudioQueueProperty_IsRunning: AudioQueuePropertyID = 0x6171_726E
 /// Samples a second of the device: a `Double`; the queue's own, for what plays has none (`'aqsr'`).
 public let kAudioQueueDeviceProperty_SampleRate: AudioQueuePropertyID = 0x6171_7372
@@ -19,13 +19,13 @@ public let kAudioQueueDeviceProperty_SampleRate: AudioQueuePropertyID = 0x6171_7
 public let kAudioQueueDeviceProperty_NumberChannels: AudioQueuePropertyID = 0x6171_6463
 /// The device, by its identifier: a `CFString`. A queue that records has that one, those that play have none (`'aqcd'`).
 public let kAudioQueueProperty_CurrentDevice: AudioQueuePropertyID = 0x6171_6364
-/// What a decoder begins with, or what the encoder says of that: bytes (`'aqmc'`).
+/// The decoder's configuration, set by the program or made by the encoder: bytes (`'aqmc'`).
 public let kAudioQueueProperty_MagicCookie: AudioQueuePropertyID = 0x6171_6D63
 /// How many bytes a packet that is recorded has at most: a `UInt32` (`'xops'`).
 public let kAudioQueueProperty_MaximumOutputPacketSize: AudioQueuePropertyID = 0x786F_7073
 /// The format of what is recorded: an `AudioStreamBasicDescription` (`'aqft'`).
 public let kAudioQueueProperty_StreamDescription: AudioQueuePropertyID = 0x6171_6674
-/// What channels are for: not told here (`'aqcl'`).
+/// The positions of channels: not available here (`'aqcl'`).
 public let kAudioQueueProperty_ChannelLayout: AudioQueuePropertyID = 0x6171_636C
 /// Whether levels are measured: a `UInt32` (`'aqme'`).
 public let kAudioQueueProperty_EnableLevelMetering: AudioQueuePropertyID = 0x6171_6D65
@@ -71,7 +71,7 @@ public let kAudioQueueErr_BufferInQueue: OSStatus = -66_679
 public let kAudioQueueErr_InvalidRunState: OSStatus = -66_678
 /// It is done with queues that play alone, or with those that record.
 public let kAudioQueueErr_InvalidQueueType: OSStatus = -66_677
-/// Who asks may not.
+/// The caller lacks the permission.
 public let kAudioQueueErr_Permissions: OSStatus = -66_676
 /// The property cannot have this value.
 public let kAudioQueueErr_InvalidPropertyValue: OSStatus = -66_675
@@ -100,7 +100,7 @@ public let kAudioQueueErr_InvalidOfflineMode: OSStatus = -66_626
   public let mAudioData: UnsafeMutableRawPointer
   /// How many of them are sound.
   public var mAudioDataByteSize: UInt32
-  /// What the program likes.
+  /// The program's own value.
   public var mUserData: UnsafeMutableRawPointer?
   /// For how many places of packets there is room.
   public let mPacketDescriptionCapacity: UInt32
@@ -141,7 +141,7 @@ public struct AudioQueueLevelMeterState: Hashable, Sendable {
   }
 }
 
-/// Is told that a buffer has been played, and may be filled again.
+/// Called when a buffer has been played, and may be filled again.
 public typealias AudioQueueOutputCallback =
   @Sendable (_ inUserData: UnsafeMutableRawPointer?, _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef) -> Void
 /// Is given a buffer of recorded sound, when it began, and where its packets are.
@@ -151,7 +151,7 @@ public typealias AudioQueueInputCallback =
     _ inStartTime: UnsafePointer<AudioTimeStamp>, _ inNumberPacketDescriptions: UInt32,
     _ inPacketDescs: UnsafePointer<AudioStreamPacketDescription>?
   ) -> Void
-/// Is told that a property has another value.
+/// Called when a property has another value.
 public typealias AudioQueuePropertyListenerProc =
   @Sendable (_ inUserData: UnsafeMutableRawPointer?, _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID) -> Void
 /// As ``AudioQueueOutputCallback``, on a queue of the program's.

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Synchronization
 
-// SAFETY: samples are written into the queue's own buffers, behind what is there, as far as there is room.
+// SAFETY: samples are written into the queue's own buffers, behind the existing ones, within their capacity.
 
 /// What records into the buffers of a queue: a device, an encoder, and the buffer that is being filled.
 ///
@@ -94,7 +94,7 @@ final class AudioQueueRecording: NSObject, AVCaptureAudioDataOutputSampleBufferD
     queue?.give(filled.place, time, filled.packets)
   }
 
-  /// Puts what becomes of `sound` into buffers; those that are full.
+  /// Puts the encoded `sound` into buffers; returns the full ones.
   private static func fill(
     _ state: inout State, _ converter: OpaqueAudioConverter, _ sound: AVAudioBuffer, _ queue: OpaqueAudioQueue
   ) -> [Filled] {

@@ -16,7 +16,7 @@ final class AudioQueueRenderer {
   private var epoch = 0
   /// What was decoded before it was needed.
   private var ahead: [Float] = []
-  /// Whether the decoder was told that nothing comes any more, and may have something left.
+  /// Whether the decoder got the end of the stream, and may have samples left.
   private var isAtEnd = false
   /// How many buffers may still be taken; nil for all that come.
   private var limit: Int?

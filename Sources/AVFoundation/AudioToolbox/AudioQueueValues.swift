@@ -4,7 +4,7 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-// SAFETY: values are read and written where the caller says, within the size that it says, while it waits.
+// SAFETY: values are read and written at the caller's addresses, within the sizes that it gives, while it waits.
 
 extension OpaqueAudioQueue {
   /// A property's value; nil where there is no such property.
@@ -38,7 +38,7 @@ extension OpaqueAudioQueue {
 
   private static func decibels(_ level: Float) -> Float { level > 1e-8 ? 20 * log10(level) : -160 }
 
-  /// An encoder of what is recorded, as the one that encodes it.
+  /// An encoder with the settings of the recording one.
   private var encoder: AVAudioConverter? {
     format.mFormatID == kAudioFormatLinearPCM
       ? nil : OpaqueAudioConverter(AudioQueueRenderer.samples(format), format)?.converter
@@ -71,7 +71,7 @@ extension OpaqueAudioQueue {
   }
 }
 
-/// Tells how many bytes a property's value has (`AudioQueueGetPropertySize`).
+/// Returns the size of a property's value in bytes (`AudioQueueGetPropertySize`).
 @discardableResult public func AudioQueueGetPropertySize(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ outDataSize: UnsafeMutablePointer<UInt32>
 ) -> OSStatus {
@@ -95,8 +95,8 @@ extension OpaqueAudioQueue {
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ inData: UnsafeRawPointer, _ inDataSize: UInt32
 ) -> OSStatus { unsafe inAQ.set(inID, inData, inDataSize) }
 
-/// Has `inProc` be called with `inUserData` where a property has another value (`AudioQueueAddPropertyListener`): of those that are told,
-/// ``kAudioQueueProperty_IsRunning``.
+/// Adds a listener, called with `inUserData` for changes of a property (`AudioQueueAddPropertyListener`): only
+/// ``kAudioQueueProperty_IsRunning`` calls listeners.
 @discardableResult public func AudioQueueAddPropertyListener(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ inProc: @escaping AudioQueuePropertyListenerProc,
   _ inUserData: UnsafeMutableRawPointer?
@@ -106,7 +106,8 @@ extension OpaqueAudioQueue {
   return noErr
 }
 
-/// Has the listener that was added with `inUserData` be called no more (`AudioQueueRemovePropertyListener`); functions are not told apart here.
+/// Removes the listener that was added with `inUserData` (`AudioQueueRemovePropertyListener`); functions are not
+/// compared here.
 @discardableResult public func AudioQueueRemovePropertyListener(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ inProc: AudioQueuePropertyListenerProc,
   _ inUserData: UnsafeMutableRawPointer?
@@ -129,7 +130,7 @@ extension OpaqueAudioQueue {
   return inAQ.state.withLock { $0.volume.set(inParamID, inValue, rate: rate) } ? noErr : kAudioQueueErr_InvalidParameter
 }
 
-/// Tells what a parameter is set to (`AudioQueueGetParameter`).
+/// Returns a parameter's value (`AudioQueueGetParameter`).
 @discardableResult public func AudioQueueGetParameter(
   _ inAQ: AudioQueueRef, _ inParamID: AudioQueueParameterID, _ outValue: UnsafeMutablePointer<AudioQueueParameterValue>
 ) -> OSStatus {

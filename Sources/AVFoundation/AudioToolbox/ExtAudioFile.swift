@@ -4,7 +4,8 @@ public import CoreMedia
 public import Foundation
 import MediaFormats
 
-// SAFETY: formats and values are read, samples and results written where the caller says, within the sizes that it says, while it waits.
+// SAFETY: formats and values are read, samples and results written at the caller's addresses, within the sizes that it
+// gives, while it waits.
 
 /// A file whose samples are read or written in any format (`ExtAudioFileRef`).
 public typealias ExtAudioFileRef = OpaqueExtAudioFile
@@ -99,7 +100,7 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
     return convert(given)
   }
 
-  /// Writes what becomes of `given`; of nil, what the converter has left.
+  /// Writes the converted `given`; for nil, the converter's remaining output.
   private func convert(_ given: AVAudioPCMBuffer?) -> OSStatus {
     guard let client, let made = AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: 8_192) else {
       return kAudioFileUnspecifiedError
@@ -175,8 +176,8 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   } catch { return kAudioFileUnsupportedDataFormatError }
 }
 
-/// Reads the next samples into `ioData` (`ExtAudioFileRead`), as many as `ioNumberFrames` says, which tells then how many there are: none at the
-/// end.
+/// Reads the next samples into `ioData` (`ExtAudioFileRead`), at most `ioNumberFrames`, which then is the number read:
+/// 0 at the end.
 @discardableResult public func ExtAudioFileRead(
   _ inExtAudioFile: ExtAudioFileRef, _ ioNumberFrames: UnsafeMutablePointer<UInt32>,
   _ ioData: UnsafeMutablePointer<AudioBufferList>
@@ -202,7 +203,7 @@ public typealias ExtAudioFileRef = OpaqueExtAudioFile
   return noErr
 }
 
-/// Tells which sample of the file is read or written next (`ExtAudioFileTell`).
+/// Returns which sample of the file is read or written next (`ExtAudioFileTell`).
 @discardableResult public func ExtAudioFileTell(
   _ inExtAudioFile: ExtAudioFileRef, _ outFrameOffset: UnsafeMutablePointer<Int64>
 ) -> OSStatus {

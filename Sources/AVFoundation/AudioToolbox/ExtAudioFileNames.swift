@@ -10,15 +10,15 @@ public let kExtAudioFileProperty_FileDataFormat: ExtAudioFilePropertyID = 0x6666
 public let kExtAudioFileProperty_ClientDataFormat: ExtAudioFilePropertyID = 0x6366_6D74
 /// How many samples of each channel the file has: an `Int64` (`'#frm'`).
 public let kExtAudioFileProperty_FileLengthFrames: ExtAudioFilePropertyID = 0x2366_726D
-/// How many bytes a packet of the file has at most: not told here (`'fmps'`).
+/// The largest packet of the file, in bytes: not available here (`'fmps'`).
 public let kExtAudioFileProperty_FileMaxPacketSize: ExtAudioFilePropertyID = 0x666D_7073
 /// How many bytes a sample of all channels has: a `UInt32` (`'cmps'`).
 public let kExtAudioFileProperty_ClientMaxPacketSize: ExtAudioFilePropertyID = 0x636D_7073
-/// What the file's channels are for: not told here (`'fclo'`).
+/// The positions of the file's channels: not available here (`'fclo'`).
 public let kExtAudioFileProperty_FileChannelLayout: ExtAudioFilePropertyID = 0x6663_6C6F
-/// What the channels that are read or written are for: not told here (`'cclo'`).
+/// The positions of the client's channels: not available here (`'cclo'`).
 public let kExtAudioFileProperty_ClientChannelLayout: ExtAudioFilePropertyID = 0x6363_6C6F
-/// The converter: not told here (`'acnv'`).
+/// The converter: not available here (`'acnv'`).
 public let kExtAudioFileProperty_AudioConverter: ExtAudioFilePropertyID = 0x6163_6E76
 
 /// There is no such property.

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// Threads: as ``AVAssetReaderOutput``.
 open class AVAssetReaderOutputCaptionAdaptor: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The output.
   public let assetReaderTrackOutput: AVAssetReaderTrackOutput
 
@@ -28,8 +28,8 @@ open class AVAssetReaderOutputCaptionAdaptor: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What the next sample says, which may be nothing; nil after the last, and where the reader has ended for another reason, which its status
-  /// tells. Samples of a format that is not read here, as CEA-608, are passed over. Blocks.
+  /// The captions of the next sample, possibly none; nil after the last, and where the reader has ended for another
+  /// reason, shown by its status. Samples of a format that is not read here, as CEA-608, are passed over. Blocks.
   open func nextCaptionGroup() -> AVCaptionGroup? {
     while let buffer = assetReaderTrackOutput.copyNextSampleBuffer() {
       if let group = AVCaptionGroup(sampleBuffer: buffer) { return group }

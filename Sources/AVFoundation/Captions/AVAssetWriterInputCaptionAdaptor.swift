@@ -16,7 +16,7 @@ public import Foundation
 /// alignment, ruby, or what is behind letters. Captions come in the order of their times, and one at a time: ``AVCaptionGrouper`` makes
 /// groups of those that overlap. Threads: as ``AVAssetWriterInput``.
 open class AVAssetWriterInputCaptionAdaptor: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The input.
   public let assetWriterInput: AVAssetWriterInput
   private let format: CMFormatDescription?

@@ -7,7 +7,7 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
   // @unchecked: what changes is under a lock.
   private let state: Mutex<State>
 
-  /// What is said, when, and how it looks.
+  /// The text, its time range and its look.
   struct State: Sendable {
     var text: String
     var timeRange: CMTimeRange
@@ -32,7 +32,7 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
     super.init()
   }
 
-  /// What is said of it, as it is now.
+  /// Its current values.
   var values: State { state.withLock { $0 } }
   /// Changes it.
   func change(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
@@ -73,9 +73,9 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
 
   // MARK: Looks
 
-  /// The color of the letter at `index`, nil where nothing says, and of which letters it is.
+  /// The color of the letter at `index`, nil where unset, and the range of letters that have it.
   open func textColor(at index: String.Index) -> (CGColor?, Range<String.Index>) { look(at: index, \.textColor) }
-  /// The color behind the letter at `index`, nil where nothing says, and of which letters it is.
+  /// The background color of the letter at `index`, nil where unset, and the range of letters that have it.
   open func backgroundColor(at index: String.Index) -> (CGColor?, Range<String.Index>) {
     look(at: index, \.backgroundColor)
   }
@@ -90,7 +90,8 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
   /// What stands small beside the letter at `index`, nil for nothing, and beside which others.
   open func ruby(at index: String.Index) -> (Ruby?, Range<String.Index>) { look(at: index, \.ruby) }
 
-  /// What `part` says at `index`, and of which letters around it the same; behind the last one what is usual.
+  /// The value of `part` at `index`, and the range of letters around it with the same value; behind the last letter the
+  /// default.
   private func look<Value: Equatable>(
     at index: String.Index, _ part: (CaptionLook) -> Value
   ) -> (Value, Range<String.Index>) {
@@ -142,19 +143,19 @@ open class AVMutableCaption: AVCaption, @unchecked Sendable {
 
   /// Sets the color of letters.
   open func setTextColor(_ color: CGColor, in range: NSRange) { set(range) { $0.textColor = color } }
-  /// Says nothing of it any more.
+  /// Removes the color of letters.
   open func removeTextColor(in range: NSRange) { set(range) { $0.textColor = nil } }
   /// Sets the color behind letters.
   open func setBackgroundColor(_ color: CGColor, in range: NSRange) { set(range) { $0.backgroundColor = color } }
-  /// Says nothing of it any more.
+  /// Removes the color behind letters.
   open func removeBackgroundColor(in range: NSRange) { set(range) { $0.backgroundColor = nil } }
   /// Sets how thick letters are.
   open func setFontWeight(_ fontWeight: FontWeight, in range: NSRange) { set(range) { $0.weight = fontWeight } }
-  /// Says nothing of it any more.
+  /// Removes the thickness of letters.
   open func removeFontWeight(in range: NSRange) { set(range) { $0.weight = .unknown } }
   /// Sets how letters stand.
   open func setFontStyle(_ fontStyle: FontStyle, in range: NSRange) { set(range) { $0.style = fontStyle } }
-  /// Says nothing of it any more.
+  /// Removes the slant of letters.
   open func removeFontStyle(in range: NSRange) { set(range) { $0.style = .unknown } }
   /// Sets the lines at letters.
   open func setDecoration(_ decoration: Decoration, in range: NSRange) { set(range) { $0.decoration = decoration } }
@@ -162,7 +163,7 @@ open class AVMutableCaption: AVCaption, @unchecked Sendable {
   open func removeDecoration(in range: NSRange) { set(range) { $0.decoration = [] } }
   /// Sets which letters stand side by side in lines that run down.
   open func setTextCombine(_ textCombine: TextCombine, in range: NSRange) { set(range) { $0.combine = textCombine } }
-  /// Says nothing of it any more.
+  /// Removes the combining of letters into one.
   open func removeTextCombine(in range: NSRange) { set(range) { $0.combine = .none } }
   /// Sets what stands small beside letters.
   open func setRuby(_ ruby: Ruby, in range: NSRange) { set(range) { $0.ruby = ruby } }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The captions that are read at one time: several, one, or none (`AVCaptionGroup`). Immutable.
 open class AVCaptionGroup: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// When they are read.
   public let timeRange: CMTimeRange
   /// The captions.

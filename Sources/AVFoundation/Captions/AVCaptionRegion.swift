@@ -69,7 +69,7 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
   // @unchecked: what changes is under a lock.
   private let state: Mutex<State>
 
-  /// What is said of it.
+  /// The region's properties.
   struct State: Hashable, Sendable {
     var identifier: String?
     var origin = AVCaptionPoint()
@@ -110,7 +110,7 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
     super.init()
   }
 
-  /// What is said of it, as it is now.
+  /// Its current values.
   var values: State {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
@@ -190,9 +190,9 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
 /// A part of the picture that is edited (`AVMutableCaptionRegion`). Threads: any.
 open class AVMutableCaptionRegion: AVCaptionRegion, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// A region of which nothing is said.
+  /// A region without settings.
   public init() { super.init(State()) }
-  /// The region called `identifier`, of which nothing else is said.
+  /// The region called `identifier`, without other settings.
   public init(identifier: String) { super.init(State(identifier: identifier)) }
   override init(_ state: State) { super.init(state) }
 

@@ -62,8 +62,8 @@ extension AVCaption {
     self.init(state)
   }
 
-  /// Its letters, and of how they look what timed text has: weight, slant, lines under them and color; of what is said nothing of as
-  /// `description` has it. QuickTime's text has the letters alone, as its records of looks are others.
+  /// The text, and its looks as far as timed text has them: weight, slant, underlines and color; unset ones as in
+  /// `description`. QuickTime's text has the letters alone, as its style records differ.
   fileprivate func runs(like description: TextSampleDescription) -> [SubtitleText.Run] {
     let values = values
     let (text, looks) = (values.text, values.looks)

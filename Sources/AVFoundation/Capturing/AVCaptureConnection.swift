@@ -144,8 +144,9 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
 
   /// Whether pictures can be mirrored: where there are pictures.
   open var isVideoMirroringSupported: Bool { mediaType == .video }
-  /// Whether the connection mirrors pictures as it thinks best: a preview's those of a front camera. True of connections to preview layers
-  /// unless set, and false of others, which are mirrored when they are told to.
+  /// Whether the connection mirrors pictures as it thinks best: a preview's those of a front camera. True of
+  /// connections to preview layers unless set, and false of others, which are mirrored only where ``isVideoMirrored``
+  /// is set.
   open var automaticallyAdjustsVideoMirroring: Bool {
     get { state.withLock(\.adjustsMirroring) }
     set {

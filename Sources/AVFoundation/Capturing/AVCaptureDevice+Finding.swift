@@ -4,7 +4,7 @@ import GstEdit
 import Rendering
 
 extension AVCaptureDevice {
-  /// The engine's devices that are there now. Where it cannot look, that is said on the standard error.
+  /// The engine's devices that are there now. Errors of the search are reported on the standard error.
   static func connected() -> [CaptureDevice] {
     do {
       return try CaptureDeviceRegistry.machine.devices()
@@ -30,8 +30,9 @@ extension AVCaptureDevice {
   /// The first device that gives `mediaType`; nil where there is none. Blocks for some tenths of a second.
   public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
 
-  /// The first device of `deviceType` that gives `mediaType`, any where that is nil, at `position`, anywhere where that is `unspecified`; nil
-  /// where there is none. A camera of which nothing says where it is is at no other. Blocks for some tenths of a second.
+  /// The first device of `deviceType` that gives `mediaType`, any where that is nil, at `position`, anywhere where that
+  /// is `unspecified`; nil where there is none. Cameras without a known position match `unspecified` alone. Blocks for
+  /// some tenths of a second.
   public class func `default`(
     _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
   ) -> AVCaptureDevice? {
@@ -41,7 +42,7 @@ extension AVCaptureDevice {
   /// The camera that people prefer: the first one.
   public class var systemPreferredCamera: AVCaptureDevice? { `default`(for: .video) }
 
-  /// Whether it counts as one of `type`.
+  /// Whether it counts as a device of `type`; built-in cameras count as external, too.
   fileprivate func isOf(_ type: DeviceType) -> Bool {
     deviceType == type || type == .external && deviceType == .builtInWideAngleCamera
   }

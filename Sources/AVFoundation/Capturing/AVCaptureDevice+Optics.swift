@@ -8,7 +8,7 @@ extension AVCaptureDevice {
     Misuse.raise("*** -[AVCaptureDevice \(method)] \(reason)", name: name)
   }
 
-  /// Ends the process unless `mode` is the one that there is.
+  /// Ends the process unless `mode` is `only`, the single supported mode.
   private func demand<Mode: Equatable>(_ mode: Mode, is only: Mode, _ method: String) {
     guard mode != only else { return }
     refuse(method, "The mode is not supported by this device. Use the method that says which are.")
@@ -112,7 +112,8 @@ extension AVCaptureDevice {
     get { false }
     set { demand(newValue, is: false, "setSmoothAutoFocusEnabled:") }
   }
-  /// Whether somebody watches for great changes of what is seen: nobody. Setting it is said on the standard error, and changes nothing.
+  /// Whether the camera watches for great changes of its view: false. Setting it to true reports on the standard error,
+  /// and changes nothing.
   public var isSubjectAreaChangeMonitoringEnabled: Bool {
     get { false }
     set { if newValue { Misuse.report("What a camera sees is not watched for changes.") } }

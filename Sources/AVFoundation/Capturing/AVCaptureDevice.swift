@@ -35,7 +35,7 @@ open class AVCaptureDevice: NSObject, AVKeyValueObservable, @unchecked Sendable 
   open var localizedName: String { state.device.localizedName }
   /// What devices of its model have in common: its name, since nothing else is known.
   open var modelID: String { state.device.localizedName }
-  /// Who made it; "Unknown", since devices do not say.
+  /// The manufacturer; "Unknown", since devices do not say.
   open var manufacturer: String { "Unknown" }
   /// What it is.
   open var deviceType: DeviceType {
@@ -74,9 +74,9 @@ open class AVCaptureDevice: NSObject, AVKeyValueObservable, @unchecked Sendable 
 
   // MARK: Configuration
 
-  /// Begins to set something. Others are not kept from it: within a process everybody may hold it at once.
+  /// Begins a change of settings. The lock is not exclusive within a process: several callers may hold it at once.
   ///
-  /// - Throws: Nothing; what AVFoundation throws where another process holds the device.
+  /// - Throws: Nothing; AVFoundation throws where another process holds the device.
   open func lockForConfiguration() throws { state.lock() }
   /// Ends what ``lockForConfiguration()`` began.
   open func unlockForConfiguration() { state.unlock() }

@@ -6,7 +6,7 @@ public import Foundation
 public enum AVAuthorizationStatus: Int, Sendable {
   /// The user was not asked.
   case notDetermined
-  /// It may not, and nobody can be asked.
+  /// It may not, and there is no user to ask.
   case restricted
   /// It may not.
   case denied
@@ -17,9 +17,9 @@ public enum AVAuthorizationStatus: Int, Sendable {
 extension AVCaptureDevice {
   /// What a device is (`AVCaptureDevice.DeviceType`).
   ///
-  /// A camera here is a ``builtInWideAngleCamera``, since nothing tells whether it is built in, and is found as ``external``, too. What else
-  /// the engine has is found by its ``AVCaptureDevice/uniqueID`` alone: the screen (`screen`), the test picture (`videotestsrc`), and the test
-  /// tone (`audiotestsrc`), whose types are not Apple's.
+  /// A camera here is a ``builtInWideAngleCamera``, since it is not known whether it is built in, and is found as
+  /// ``external``, too. Other devices of the engine are found by their ``AVCaptureDevice/uniqueID`` alone: the screen
+  /// (`screen`), the test picture (`videotestsrc`), and the test tone (`audiotestsrc`), whose types are not Apple's.
   public struct DeviceType: RawRepresentable, Hashable, Sendable {
     /// AVFoundation's name.
     public var rawValue: String
@@ -34,11 +34,11 @@ extension AVCaptureDevice {
     public static let builtInTelephotoCamera = DeviceType("BuiltInTelephotoCamera")
     /// A camera that sees more than a wide angle; there is none here.
     public static let builtInUltraWideCamera = DeviceType("BuiltInUltraWideCamera")
-    /// Two cameras as one; there is none here.
+    /// Two cameras combined; there is none here.
     public static let builtInDualCamera = DeviceType("BuiltInDualCamera")
-    /// A wide and an ultra wide camera as one; there is none here.
+    /// A wide and an ultra wide camera combined; there is none here.
     public static let builtInDualWideCamera = DeviceType("BuiltInDualWideCamera")
-    /// Three cameras as one; there is none here.
+    /// Three cameras combined; there is none here.
     public static let builtInTripleCamera = DeviceType("BuiltInTripleCamera")
     /// A camera that measures depth beside colors; there is none here.
     public static let builtInTrueDepthCamera = DeviceType("BuiltInTrueDepthCamera")
@@ -64,11 +64,11 @@ extension AVCaptureDevice {
     case unspecified
     /// On the back of the machine.
     case back
-    /// On the side of whoever looks at the screen.
+    /// On the screen's side, facing the user.
     case front
   }
 
-  /// A device was connected. Nothing watches for it here: whoever looks for devices finds it.
+  /// Notification that a device was connected; never posted here: new devices are found by the next search.
   public static let wasConnectedNotification = Notification.Name("AVCaptureDeviceWasConnectedNotification")
   /// A device that a session used is gone; the object is the device.
   public static let wasDisconnectedNotification = Notification.Name("AVCaptureDeviceWasDisconnectedNotification")

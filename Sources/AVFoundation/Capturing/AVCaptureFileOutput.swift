@@ -7,8 +7,8 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// What is told how a recording goes (`AVCaptureFileOutputRecordingDelegate`). It is not kept, and is called on a queue of the output's own, one
-/// thing after the other.
+/// Delegate of a recording (`AVCaptureFileOutputRecordingDelegate`). Held weakly, and called on the output's serial
+/// queue.
 public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
   /// The first media of a recording to `fileURL` have come.
   func fileOutput(
@@ -78,7 +78,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     let receiver: Receiver
   }
 
-  /// Who is told of a recording. Lock order: innermost.
+  /// The delegate of a recording. Lock order: innermost.
   private final class Receiver: @unchecked Sendable {
     // @unchecked: the delegate is called on the output's queue alone, and what changes is under a lock.
     private(set) weak var delegate: (any AVCaptureFileOutputRecordingDelegate)?
@@ -90,9 +90,9 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
       (self.delegate, self.url, self.connections) = (delegate, url, connections)
     }
 
-    /// Whether it was told that the recording has begun.
+    /// Whether the delegate was called for the recording's beginning.
     var isToldOfBeginning: Bool { hasBegun.withLock { $0 } }
-    /// Notes that it is told so; false where it was.
+    /// Notes that it was called for it; false where it was before.
     func noteBeginning() -> Bool {
       hasBegun.withLock { hasBegun in
         defer { hasBegun = true }
@@ -124,8 +124,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     get { recorder.maxRecordedFileSize }
     set { recorder.maxRecordedFileSize = max(0, newValue) }
   }
-  /// The bytes that are to stay free on the disk: 0, since nobody looks. Setting another number is said on the standard error, and changes
-  /// nothing.
+  /// Bytes that must stay free on the disk: 0, since the free space is not checked. Setting another number reports on
+  /// the standard error, and changes nothing.
   open var minFreeDiskSpaceLimit: Int64 {
     get { 0 }
     set {
@@ -146,11 +146,12 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
   /// Bytes in the last recording's file.
   open var recordedFileSize: Int64 { recorder.recordedFileSize }
 
-  /// Begins to record to the file at `outputFileURL`, and tells `delegate`, which is not kept, how it goes.
+  /// Begins to record to the file at `outputFileURL`, with calls of `delegate`, which is held weakly.
   ///
-  /// Where it cannot begin, the delegate is told that it has finished, with an `AVError`: `fileAlreadyExists`; `recordingAlreadyInProgress`;
-  /// `sessionNotRunning` where no connection is active, for which AVFoundation raises an exception, which a device that goes away must not. What
-  /// is no URL of a file ends the process, as AVFoundation's exception does.
+  /// Where recording cannot begin, the delegate's finish method is called with an `AVError`: `fileAlreadyExists`;
+  /// `recordingAlreadyInProgress`; `sessionNotRunning` where no connection is active, for which AVFoundation raises an
+  /// exception, which a device that goes away must not. A URL that is not a file's ends the process, as AVFoundation's
+  /// exception does.
   open func startRecording(to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate)
   {
     guard outputFileURL.isFileURL else {
@@ -169,7 +170,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     observers.look()
   }
 
-  /// Ends the recording. Returns at once; the delegate is told when its file is finished. Where there is none, nothing happens.
+  /// Ends the recording. Returns at once; the delegate is called when its file is finished. Without a recording,
+  /// nothing happens.
   open func stopRecording() {
     state.withLock { $0 }?.work.stop()
     observers.look()
@@ -197,7 +199,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     observers.look()
   }
 
-  // MARK: What is told
+  // MARK: Delegate calls
 
   /// Notes that something came: at `time`, on the session's clock.
   private func note(_ time: CMTime) {
@@ -207,7 +209,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     begin(receiver, at: time)
   }
 
-  /// Tells that the recording has begun, once.
+  /// Calls the delegate for the beginning of the recording, once.
   private func begin(_ receiver: Receiver, at time: CMTime) {
     guard receiver.noteBeginning() else { return }
     queue.async { [self] in

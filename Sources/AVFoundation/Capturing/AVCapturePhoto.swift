@@ -7,14 +7,14 @@ import MediaFormats
 
 /// A still (`AVCapturePhoto`). Immutable. Threads: any.
 open class AVCapturePhoto: NSObject, @unchecked Sendable {
-  // @unchecked: it does not change, and what it says of itself are words and numbers.
+  // @unchecked: it does not change, and its metadata are strings and numbers.
   /// How it was taken.
   public let resolvedSettings: AVCaptureResolvedPhotoSettings
   /// When it was taken, on the session's clock; invalid of one that could not be.
   public let timestamp: CMTime
   /// The picture, where a pixel buffer was asked for.
   public let pixelBuffer: CVPixelBuffer?
-  /// What it says of itself: which side is up, and what its settings say.
+  /// Its metadata: which side is up, and what its settings say.
   public let metadata: [String: Any]
   /// The number of the photo among those of its settings.
   public let photoCount: Int

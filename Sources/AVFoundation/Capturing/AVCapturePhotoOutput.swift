@@ -8,8 +8,8 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// What is told how a still is taken (`AVCapturePhotoCaptureDelegate`). It is not kept, and is called on a queue of the output's own, one thing
-/// after the other, in the order of these methods.
+/// Delegate of a still (`AVCapturePhotoCaptureDelegate`). Held weakly, and called on the output's serial queue, in the
+/// order of these methods.
 public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
   /// A still is about to be taken.
   func photoOutput(_ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings)
@@ -20,7 +20,7 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
   /// The still is there; with an error, one without a picture.
   func photoOutput(
     _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
-  /// Nothing more is told of the still.
+  /// The last call for the still.
   func photoOutput(
     _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
     error: (any Error)?)
@@ -107,9 +107,9 @@ open class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     get { false }
     set { refuse(newValue, "setDepthDataDeliveryEnabled:") }
   }
-  /// Whether people can be told from what is behind them: no.
+  /// Whether mattes that separate people from the background can be made: no.
   open var isPortraitEffectsMatteDeliverySupported: Bool { false }
-  /// Whether people are told from what is behind them: no; setting it to true ends the process, as AVFoundation's exception does.
+  /// Whether such mattes are made: no; setting it to true ends the process, as AVFoundation's exception does.
   open var isPortraitEffectsMatteDeliveryEnabled: Bool {
     get { false }
     set { refuse(newValue, "setPortraitEffectsMatteDeliveryEnabled:") }
@@ -144,7 +144,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
 
   // MARK: Stills
 
-  /// Who is told of a still, and what it is to be.
+  /// The delegate of a still, and the still's settings.
   private struct Request: @unchecked Sendable {
     // @unchecked: the delegate is called on the output's queue alone; the rest does not change.
     weak var delegate: (any AVCapturePhotoCaptureDelegate)?
@@ -154,7 +154,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     let metadata: [String: Any]
   }
 
-  /// Takes the next picture as `settings` say, and tells `delegate`, which is not kept, how it goes.
+  /// Takes the next picture with `settings`, with calls of `delegate`, which is held weakly.
   ///
   /// Where the session does not run, or the device gives no more, the delegate gets a photo without a picture, with an `AVError`; AVFoundation
   /// raises an exception, which a device that goes away must not. Settings that were used before, a flash, and a format that is not made end the

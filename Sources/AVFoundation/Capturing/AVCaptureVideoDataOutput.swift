@@ -25,7 +25,7 @@ public protocol AVCaptureVideoDataOutputSampleBufferDelegate: NSObjectProtocol {
   /// Takes the picture in `sampleBuffer`, which came through `connection`.
   func captureOutput(
     _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
-  /// Is told that a picture was left out: `sampleBuffer` has its times and format, and attached why, and no picture.
+  /// A picture was dropped: `sampleBuffer` has its times and format, the reason as an attachment, and no picture.
   func captureOutput(
     _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 }
@@ -127,8 +127,9 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     get { settings.withLock(\.discardsLate) }
     set { settings.withLock { $0.discardsLate = newValue } }
   }
-  /// The shortest time from one picture to the next; invalid for the device's own. Setting it is said on the standard error and changes nothing:
-  /// it is the device's ``AVCaptureDevice/activeVideoMinFrameDuration`` that counts.
+  /// The shortest time from one picture to the next; invalid for the device's own. Setting it is reported on the
+  /// standard error and changes nothing: it is the device's ``AVCaptureDevice/activeVideoMinFrameDuration`` that
+  /// counts.
   open var minFrameDuration: CMTime {
     get { .invalid }
     set { if newValue.isValid { Misuse.report("A data output has no rate of its own: set its device's.") } }

@@ -84,7 +84,7 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sen
   // @unchecked: as its superclass.
   /// The corners, counterclockwise from the top left one of the code.
   public let corners: [CGPoint]
-  /// What it says; nil where that is no text.
+  /// The decoded text; nil where it is no text.
   public let stringValue: String?
 
   init(_ type: ObjectType, saying stringValue: String?, corners: [CGPoint], in bounds: CGRect, time: CMTime) {

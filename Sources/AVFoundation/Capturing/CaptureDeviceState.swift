@@ -14,7 +14,7 @@ final class CaptureDeviceState: Sendable {
   let device: CaptureDevice
   /// Where it was found.
   let registry: CaptureDeviceRegistry
-  /// Who observes it.
+  /// Its observers.
   let observers = KeyValueObservers()
   /// What it can give.
   let formats: [AVCaptureDevice.Format]
@@ -56,7 +56,7 @@ final class CaptureDeviceState: Sendable {
 
   // MARK: Configuration
 
-  /// Whether somebody has locked it.
+  /// Whether the device is locked for configuration.
   var isLocked: Bool { values.withLock { $0.lockCount > 0 } }
   func lock() { values.withLock { $0.lockCount += 1 } }
   func unlock() { values.withLock { $0.lockCount = max(0, $0.lockCount - 1) } }
@@ -86,7 +86,7 @@ final class CaptureDeviceState: Sendable {
     }
   }
 
-  /// Above which rate pictures come where nothing is said.
+  /// The default limit of the rate of pictures.
   private static let usualRate = Rational(30)
 
   /// What the device is asked for.

@@ -34,7 +34,7 @@ public struct AVEdgeWidths: Hashable, Sendable {
 
 /// What frames are made for (`AVVideoCompositionRenderContext`): their size, and where new ones come from. Threads: any.
 public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   private let context: VideoCompositionRenderContext
   private let format: CVPixelFormat
   /// The video composition that is rendered.

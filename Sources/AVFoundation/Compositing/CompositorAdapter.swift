@@ -6,7 +6,7 @@ import MediaFormats
 import Rendering
 import Synchronization
 
-/// A compositor class at work for one service: makes its objects, and knows the film's instructions.
+/// A compositor class at work for one service: makes its objects, and holds the film's instructions.
 ///
 /// ```
 ///  engine's session ─► CompositorAdapter ─► object of the class      one for each session at a time

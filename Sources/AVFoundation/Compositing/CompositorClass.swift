@@ -5,7 +5,7 @@ import Rendering
 // SAFETY: a metatype of a class is the address of its metadata, which lives as long as the program. The object comes with a reference
 // that is the caller's, which is taken over here.
 
-/// A compositor by its class, of which objects are made.
+/// A compositor's class, instantiated by the services.
 enum CompositorClass {
   /// A new object of `type`, by its `init()`.
   ///

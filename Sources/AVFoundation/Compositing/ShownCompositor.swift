@@ -1,8 +1,9 @@
 import Rendering
 import Synchronization
 
-/// The object of its compositor class that a service shows (`customVideoCompositor`), before it works, too: its sessions take it before any
-/// other, so that what a program tells the object holds for the frames. Threads: any. Lock order: innermost.
+/// The object of its compositor class that a service shows (`customVideoCompositor`), also before it works: its
+/// sessions use it before any other instance, so that the program's settings of the object hold for the frames.
+/// Threads: any. Lock order: innermost.
 final class ShownCompositor: Sendable {
   private let state = Mutex<(object: CompositorSource.Idle?, isBorrowed: Bool)>((nil, false))
 
@@ -23,7 +24,7 @@ final class ShownCompositor: Sendable {
     }
   }
 
-  /// Takes `object` back from a session; false where it is not the one that is shown.
+  /// Takes `object` back from a session; false where it is not the shown one.
   func giveBack(_ object: CompositorSource.Idle) -> Bool {
     state.withLock { state in
       guard state.object?.compositor === object.compositor else { return false }

@@ -36,12 +36,12 @@ open class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
     return (composition.naturalSize ?? own).map { CGSize($0) } ?? .zero
   }
 
-  /// A snapshot: later edits change nothing of it.
+  /// A snapshot: later edits do not change it.
   open override func copy(with zone: NSZone? = nil) -> Any {
     AVComposition(CompositionStore(store.snapshot), options: assetOptions)
   }
 
-  /// A mutable copy; later edits of one change nothing of the other.
+  /// A mutable copy, independent of this composition.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     AVMutableComposition(CompositionStore(store.snapshot), options: assetOptions)
   }

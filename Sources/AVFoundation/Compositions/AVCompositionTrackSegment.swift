@@ -6,12 +6,12 @@ import MediaFormats
 
 /// A part of a composition's track: a range of a file's track, or nothing (`AVCompositionTrackSegment`). Immutable.
 open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The asset's URL; nil of an empty one.
   public let sourceURL: URL?
   /// The file's own number of the track; `kCMPersistentTrackID_Invalid` of an empty one.
   public let sourceTrackID: CMPersistentTrackID
-  /// What becomes of the pitch of its sound.
+  /// The treatment of its sound's pitch.
   private let timePitch: TimePitch
   /// What keeps its media, where they are no file.
   private let delivery: ResourceDelivery?
@@ -50,7 +50,7 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
     guard let sourceURL else { return CompositionTrackSegment(emptyOver: timeMapping.target) }
     let asset = delivery?.asset ?? URLAsset(url: sourceURL)
     let (file, tracks) = (asset.reference, (try? asset.blockingAsset())?.tracks ?? [])
-    // A file that cannot be read says so when it is rendered.
+    // A file that cannot be read is an error of rendering.
     let index =
       tracks.isEmpty
       ? 0 : tracks.first { $0.trackID.rawValue == sourceTrackID && $0.mediaType == mediaType }?.index ?? -1

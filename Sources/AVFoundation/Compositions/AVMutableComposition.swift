@@ -3,10 +3,10 @@ import EditingModel
 public import Foundation
 import MediaFormats
 
-/// A composition that is edited (`AVMutableComposition`). What is edited while a service is at work with it changes nothing of that work:
+/// A composition that is edited (`AVMutableComposition`). Edits during a service's work do not affect that work:
 /// services take a snapshot.
 ///
-/// Verbs that return nothing and cannot do what they are asked for say so on the standard error, and change nothing.
+/// Edits without a return value that are not possible change nothing, and report on the standard error.
 open class AVMutableComposition: AVComposition, @unchecked Sendable {
   // @unchecked: as its superclass.
   /// A composition without tracks; of `options` none changes anything.

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A track of a composition that is edited (`AVMutableCompositionTrack`).
 ///
-/// Verbs that return nothing and cannot do what they are asked for say so on the standard error, and change nothing.
+/// Edits without a return value that are not possible change nothing, and report on the standard error.
 open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   // @unchecked: as its superclass.
 
@@ -29,7 +29,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     get { super.extendedLanguageTag }
     set { trackStore?.edit { $0.extendedLanguageTag = newValue } }
   }
-  /// How its pictures are turned upright where no video composition says so.
+  /// The transform that turns its pictures upright, without a video composition that sets it.
   open override var preferredTransform: CGAffineTransform {
     get { super.preferredTransform }
     set { trackStore?.edit { $0.preferredTransform = newValue.transform } }
@@ -72,8 +72,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
 
   // MARK: Associations
 
-  /// Says that `compositionTrack`, of the same composition, is `trackAssociationType` to this one
-  /// (`addTrackAssociation(to:type:)`). A statement to who asks for ``associatedTracks(ofType:)``: exports do not write it.
+  /// Adds the association `trackAssociationType` with `compositionTrack`, a track of the same composition
+  /// (`addTrackAssociation(to:type:)`). It is returned by ``associatedTracks(ofType:)``; exports do not write it.
   public func addTrackAssociation(
     to compositionTrack: AVCompositionTrack, type trackAssociationType: AVAssetTrack.AssociationType
   ) {
@@ -88,7 +88,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
   }
 
-  /// Says so no more (`removeTrackAssociation(to:type:)`).
+  /// Removes the association (`removeTrackAssociation(to:type:)`).
   public func removeTrackAssociation(
     to compositionTrack: AVCompositionTrack, type trackAssociationType: AVAssetTrack.AssociationType
   ) {
@@ -98,8 +98,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
   }
 
-  /// Has media of `originalFormatDescription` be taken for media of another format: that is not supported here. Nothing is changed, which is
-  /// said on the standard error; nil, which takes a replacement back, says nothing.
+  /// Replacing a format by another is not supported here: the call changes nothing and reports on the standard error.
+  /// Without effect and report for nil, which removes a replacement.
   public func replaceFormatDescription(
     _ originalFormatDescription: CMFormatDescription, with replacementFormatDescription: CMFormatDescription?
   ) {

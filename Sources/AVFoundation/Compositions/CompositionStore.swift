@@ -80,7 +80,7 @@ extension CompositionStore.State {
     if let delivery = ResourceDelivery.of(source.asset.url) { deliveries[source.asset.url] = delivery }
   }
 
-  /// Notes what another composition knows of files' tracks.
+  /// Takes over another composition's numbers of files' tracks.
   mutating func note(_ other: CompositionStore.State) {
     sourceTrackIDs.merge(other.sourceTrackIDs) { known, _ in known }
     sourceTimescales.merge(other.sourceTimescales) { known, _ in known }
@@ -114,7 +114,7 @@ final class CompositionTrackStore: Sendable {
       state.sourceTimescales[.init(source: $0, mediaType: track.mediaType)]
     }
   }
-  /// What Apple's track knows beyond the engine's.
+  /// The track's properties beyond the engine's.
   var extras: CompositionStore.TrackExtras { store.snapshot.extras[id] ?? .init() }
 
   /// Changes the track.
@@ -125,7 +125,7 @@ final class CompositionTrackStore: Sendable {
     }
   }
 
-  /// Changes what Apple's track knows beyond the engine's.
+  /// Changes the track's properties beyond the engine's.
   func editExtras(_ edit: (inout CompositionStore.TrackExtras) -> Void) {
     store.edit { state in edit(&state.extras[id, default: .init()]) }
   }
@@ -138,7 +138,7 @@ final class CompositionTrackStore: Sendable {
     owner.withLock { $0 = copy }
   }
 
-  /// What of the media is shown when.
+  /// The parts of the media and the times at which they are shown.
   func segmentObjects() -> [AVCompositionTrackSegment] {
     let (track, store) = (track, store)
     return track.segments.map { segment in

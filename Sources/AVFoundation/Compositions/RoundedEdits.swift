@@ -3,11 +3,11 @@ import Foundation
 
 /// Edits whose times have no exact result: the engine refuses them, AVFoundation rounds.
 enum RoundedEdits {
-  /// The shortest time that is told apart where times are rounded: a millionth of a second.
+  /// The resolution of rounded times: a millionth of a second.
   private static let resolution: Int64 = 1_000_000
 
-  /// Makes `edit` with `times`, or where their sum with what is there can be written exactly by no timescale, with the nearest times of
-  /// one of `timescales`, or of a multiple of it, that are less than a millionth of a second off.
+  /// Makes `edit` with `times`; where no timescale can hold their sums with the composition's times exactly, with the
+  /// nearest times of one of `timescales`, or of a multiple of it, that are less than a millionth of a second off.
   static func make<Value>(
     _ times: [CMTime], by timescales: [CMTimeScale], _ edit: ([CMTime]) throws(EditError) -> Value
   ) throws(EditError) -> Value {

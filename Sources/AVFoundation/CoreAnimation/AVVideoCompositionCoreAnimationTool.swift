@@ -50,7 +50,7 @@ open class AVVideoCompositionCoreAnimationTool: NSObject {
     super.init()
   }
 
-  /// The tree as it is now, for films of `size`: what is changed in it from now on changes nothing of this one.
+  /// The tree as it is now, for films of `size`, independent of later changes.
   func settled(in size: CGSize) -> AVVideoCompositionCoreAnimationTool {
     let outcome: Result<AnimationTool, RenderError>
     do throws(RenderError) {

@@ -7,8 +7,8 @@ import Waiting
 
 /// Writes an asset to a file, once (`AVAssetExportSession`).
 ///
-/// What is edited after a session was made changes nothing of it. An existing file is never overwritten; on any failure, and when it is
-/// cancelled, no file is left behind. Threads: any. Lock order: only `state`.
+/// Edits after a session was made do not affect it. An existing file is never overwritten; on any failure, and when it
+/// is cancelled, no file is left behind. Threads: any. Lock order: only `state`.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// What is exported.
@@ -48,8 +48,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     case cancelled
   }
 
-  /// A session of `asset` with the preset called `presetName`; nil where that is not written here, for which the reason is said on the
-  /// standard error.
+  /// A session of `asset` with the preset called `presetName`; nil where that is not written here, for which the reason
+  /// is reported on the standard error.
   public init?(asset: AVAsset, presetName: String) {
     let preset: ExportPreset
     do throws(RenderError) {
@@ -79,7 +79,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.outputURL] }
     set { self[\.outputURL] = newValue }
   }
-  /// The kind of file; nil for the one that the name ends in.
+  /// The kind of file; nil for the one of the name's ending.
   public var outputFileType: AVFileType? {
     get { self[\.outputFileType] }
     set { self[\.outputFileType] = newValue }
@@ -109,8 +109,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.isParallelized] }
     set { self[\.isParallelized] = newValue }
   }
-  /// What becomes of a file's sounds that stand for one another: only those that are enabled are exported, unless `preserveAlternateTracks` is
-  /// set. Sounds that an audio mix or a video composition goes with are one in any case.
+  /// The treatment of a file's alternate sounds: only enabled ones are exported, unless `preserveAlternateTracks` is
+  /// set. With an audio mix or a video composition, sounds are mixed to one in any case.
   public var audioTrackGroupHandling: AVAssetTrackGroupOutputHandling {
     get { self[\.soundGroups] }
     set { self[\.soundGroups] = newValue }
@@ -120,17 +120,17 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.temporaryFolder] }
     set { self[\.temporaryFolder] = newValue }
   }
-  /// What becomes of the pitch of sound at another speed; it stays, unless it is `varispeed`.
+  /// The treatment of the sound's pitch at another speed; kept, unless it is `varispeed`.
   public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { self[\.timePitch] }
     set { self[\.timePitch] = newValue }
   }
-  /// What the file says of itself; nil for what the media says where all of it is of one file.
+  /// The file's metadata; nil for what the media says where all of it is of one file.
   public var metadata: [AVMetadataItem]? {
     get { self[\.metadata] }
     set { self[\.metadata] = newValue }
   }
-  /// What of the media's own statements goes along where ``metadata`` is nil; all of it if nil.
+  /// The filter for the media's own metadata, which are written where ``metadata`` is nil; all of them if nil.
   public var metadataItemFilter: AVMetadataItemFilter? {
     get { self[\.metadataFilter] }
     set { self[\.metadataFilter] = newValue }
@@ -150,11 +150,11 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       self[\.videoComposition] = newValue?.copy() as? AVVideoComposition
     }
   }
-  /// The object of the video composition's compositor class that draws frames; nil without one. To be told what the frames are to be like, before
-  /// they are asked for.
+  /// The instance of the video composition's compositor class that draws frames; nil without one. Settings of the
+  /// compositor can be passed to it before rendering.
   public var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
-  // MARK: What became of it
+  // MARK: Outcome
 
   /// How far it is.
   public var status: Status {
@@ -311,7 +311,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Notes how it ended, and gives the error that says so.
+  /// Notes the end of the session; returns its error.
   private func end(with error: any Error, _ source: CompositorSource?) -> any Error {
     let isCancelled = state.withLock(\.isCancelled)
     if isCancelled || (error as? RenderError)?.code == .cancelled || error is CancellationError {

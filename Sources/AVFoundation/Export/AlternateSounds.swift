@@ -2,7 +2,7 @@ import EditServices
 import EditingModel
 import MediaFormats
 
-/// What becomes of tracks that stand for one another (`AVAssetTrackGroupOutputHandling`).
+/// The treatment of alternate tracks (`AVAssetTrackGroupOutputHandling`).
 public struct AVAssetTrackGroupOutputHandling: OptionSet, Hashable, Sendable {
   /// Bits.
   public var rawValue: UInt
@@ -34,7 +34,7 @@ extension ExportRequest {
       let source = sound.composition.tracks.first?.segments.lazy.compactMap(\.source).first
       return source.map { !places.contains($0.trackIndex) } ?? true
     }
-    // What is said of tracks is said of the pictures, of the first sound, and then of these.
+    // Values of tracks are those of the pictures, of the first sound, and then of these.
     func kept<Value>(_ values: [Value]) -> [Value] {
       let others = values.count - isKept.count
       return others < 0 ? values : values[..<others] + zip(values[others...], isKept).filter { $0.1 }.map { $0.0 }

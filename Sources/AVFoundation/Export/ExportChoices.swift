@@ -60,7 +60,7 @@ struct ExportChoices: Sendable {
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.temporaryFolder = temporaryFolder
     request.metadata = metadata.map { FileMetadata(items: $0.compactMap(\.writtenItem)) }
-    // Without a filter all goes along.
+    // Without a filter all metadata are kept.
     request.metadataFilter = metadataFilter?.filter ?? .all
     return request
   }

@@ -10,7 +10,7 @@ extension AVAssetExportSession {
   /// The presets that there are.
   public class func allExportPresets() -> [String] { ExportPreset.avPresets.map(\.avName) }
 
-  /// The presets that `asset` can be exported with, but for passthrough, of which files decide. Blocks.
+  /// The presets that `asset` can be exported with, without passthrough, which depends on the file type. Blocks.
   public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
     guard (try? asset.awaitFile()) != nil else { return [] }
     let source = asset.mediaSource
@@ -77,7 +77,7 @@ extension AVAssetExportSession {
     }
   }
 
-  /// How long the film will be; invalid with a ``fileLengthLimit``, of which parts of the film have to be encoded:
+  /// The film's duration; invalid with a ``fileLengthLimit``, which needs a trial encoding of parts of the film:
   /// ``estimatedMaximumDuration``. Blocks until the asset is loaded.
   public var maxDuration: CMTime {
     let choices = choices

@@ -15,7 +15,7 @@ extension AVAssetExportSession {
   }
 }
 
-/// Those who watch a session's states.
+/// Watchers of a session's states.
 ///
 /// Threads: any. Lock order: only `record`; streams are finished without it, since finishing calls back.
 final class ExportWatchers: Sendable {
@@ -59,7 +59,7 @@ final class ExportWatchers: Sendable {
     return stream
   }
 
-  /// Tells all of `state`.
+  /// Sends `state` to all watchers.
   func enter(_ state: AVAssetExportSession.State) {
     record.withLock { record in
       record.state = state
@@ -67,7 +67,7 @@ final class ExportWatchers: Sendable {
     }
   }
 
-  /// Tells all of the progress of `session`, until it ends.
+  /// Sends the progress of `session` to all watchers, until it ends.
   func follow(_ session: ExportSession) async {
     for await case .exporting(let new) in session.states(updateInterval: Self.interval) {
       progress.completedUnitCount = Int64((new.fraction * 1_000).rounded(.down))

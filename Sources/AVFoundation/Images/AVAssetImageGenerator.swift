@@ -8,20 +8,20 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// Is called once for each requested time: with the time, the image, when it is shown, what became of it, and why not.
+/// Called once for each requested time: with the time, the image, its actual time, the result, and the error.
 public typealias AVAssetImageGeneratorCompletionHandler =
   @Sendable (CMTime, CGImage?, CMTime, AVAssetImageGenerator.Result, (any Error)?) -> Void
 
 /// Makes still images of an asset (`AVAssetImageGenerator`).
 ///
-/// What is set after images were asked for changes nothing of them. Threads: any. Lock order: only `state`.
+/// Settings made after a request do not affect its images. Threads: any. Lock order: only `state`.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// What images are made of.
   public let asset: AVAsset
   private let state = Mutex(Settings())
 
-  /// What became of an image.
+  /// The result of an image request.
   public enum Result: Int, Sendable {
     /// It is there.
     case succeeded
@@ -116,8 +116,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
       }
     }
   }
-  /// The object of the video composition's compositor class that draws images; nil without one. To be told what the images are to be like, before
-  /// they are asked for.
+  /// The instance of the video composition's compositor class that draws images; nil without one. Settings of the
+  /// compositor can be passed to it before images are requested.
   public var customVideoCompositor: (any AVVideoCompositing)? { state.withLock(\.settled)?.customVideoCompositor }
 
   // MARK: Images
@@ -182,7 +182,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     return Images(stream)
   }
 
-  /// Cancels what is not made yet: each of those times is told to be cancelled.
+  /// Cancels the images not yet made: the handler is called with `cancelled` for each of their times.
   public func cancelAllCGImageGeneration() {
     let requests = state.withLock { state in
       defer { state.requests = [:] }

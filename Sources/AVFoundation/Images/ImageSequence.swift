@@ -11,7 +11,7 @@ extension AVAssetImageGenerator {
 
     init(_ stream: AsyncStream<Element>) { self.stream = stream }
 
-    /// What became of one requested time.
+    /// The result of one requested time.
     public enum Element: Sendable {
       /// There is an image.
       case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)

@@ -5,7 +5,7 @@ package import MediaFormats
 import Rendering
 import Synchronization
 
-// SAFETY: the addresses of planes are used until the closures return that have lent them, and nothing of the source is written.
+// SAFETY: the addresses of planes are used only within the closures that provide them, and the source is not written.
 
 /// Brings pictures into others of another format and size, by a converter that is kept for the next one.
 ///

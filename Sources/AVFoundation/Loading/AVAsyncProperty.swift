@@ -2,7 +2,7 @@ public import Foundation
 
 /// A property that is loaded on request, of any kind (`AVAnyAsyncProperty`).
 open class AVAnyAsyncProperty: @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The name by which the older functions know it.
   let key: String
 
@@ -11,7 +11,7 @@ open class AVAnyAsyncProperty: @unchecked Sendable {
 
 /// A property of a `Root` that is loaded on request (`AVPartialAsyncProperty`).
 open class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   override init(_ key: String) { super.init(key) }
 }
 
@@ -21,7 +21,7 @@ open class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable
 /// let (duration, tracks) = try await asset.load(.duration, .tracks)
 /// ```
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// Waits until it is known.
   let prepare: @Sendable (Root) async throws -> Void
   /// Reads it; blocks where it is not known yet.
@@ -39,7 +39,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 
   /// How far the loading has come (`AVAsyncProperty.Status`).
   public enum Status {
-    /// Nobody has asked for it.
+    /// Loading has not been requested.
     case notYetLoaded
     /// It is being loaded.
     case loading

@@ -5,7 +5,7 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 /// How far the loading of a property has come (`AVKeyValueStatus`).
 public enum AVKeyValueStatus: Int, Sendable {
-  /// Nobody has asked for it.
+  /// Loading has not been requested.
   case unknown
   /// It is being loaded.
   case loading

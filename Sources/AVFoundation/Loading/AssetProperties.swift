@@ -69,7 +69,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var isPlayable: AVAsyncProperty<Root, Bool> { .init("playable") { $0.isPlayable } }
   /// Whether it can be decoded.
   public static var isDecodable: AVAsyncProperty<Root, Bool> { .init("decodable") { $0.isDecodable } }
-  /// Whether it is played unless a person chooses otherwise.
+  /// Whether it is played by default.
   public static var isEnabled: AVAsyncProperty<Root, Bool> { .init("enabled") { $0.isEnabled } }
   /// Whether its media are in its own file.
   public static var isSelfContained: AVAsyncProperty<Root, Bool> { .init("selfContained") { $0.isSelfContained } }
@@ -119,7 +119,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
     .init("requiresFrameReordering") { try $0.fact(false, \.requiresFrameReordering) }
   }
-  /// What of the media is shown when.
+  /// The parts of the media and the times at which they are shown.
   public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> {
     .init("segments") { $0.segmentObjects() }
   }

@@ -12,7 +12,7 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
   struct Choices: Sendable {
     /// The numbers of the tracks by what their groups are; `kCMPersistentTrackID_Invalid` for none.
     var tracks: [AVMediaCharacteristic: CMPersistentTrackID] = [:]
-    /// The groups in which somebody has chosen.
+    /// The groups in which an option was selected explicitly.
     var chosen: Set<AVMediaCharacteristic> = []
   }
 
@@ -30,7 +30,7 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
     return mediaSelectionGroup.options.first { $0.track.trackID == number }
   }
 
-  /// Whether a player's criteria decide of `mediaSelectionGroup`: as long as nobody has chosen an option of it.
+  /// Whether a player's criteria select an option of `mediaSelectionGroup`: as long as none was selected explicitly.
   open func mediaSelectionCriteriaCanBeAppliedAutomatically(to mediaSelectionGroup: AVMediaSelectionGroup) -> Bool {
     state.withLock { !$0.chosen.contains(mediaSelectionGroup.characteristic) }
   }

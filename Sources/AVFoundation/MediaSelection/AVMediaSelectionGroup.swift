@@ -6,14 +6,14 @@ public import Foundation
 ///
 /// Groups of the same options are equal.
 open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked: nothing of it changes; the reference to the asset is weak, which is safe from any thread.
+  // @unchecked: immutable; the reference to the asset is weak, which is safe from any thread.
   /// The asset whose tracks the options are; nil where it is gone.
   private(set) weak var asset: AVAsset?
   /// What the options are: audible, visual or legible.
   let characteristic: AVMediaCharacteristic
   /// The options, in the asset's order.
   public let options: [AVMediaSelectionOption]
-  /// The one that is presented unless a person chooses another; nil where none is.
+  /// The default option; nil without one.
   public let defaultOption: AVMediaSelectionOption?
   /// Whether none may be presented: sounds and pictures can be left out where the asset has both, and text always.
   public let allowsEmptySelection: Bool

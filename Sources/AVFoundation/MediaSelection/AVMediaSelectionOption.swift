@@ -7,7 +7,7 @@ import MediaFormats
 ///
 /// Options of one track are equal.
 open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The track.
   let track: AVAssetTrack
   /// What the track's header says.
@@ -30,7 +30,7 @@ open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
     let formats = track.formatDescriptions.compactMap { $0 as? CMFormatDescription }
     return formats.map { NSNumber(value: CMFormatDescriptionGetMediaSubType($0)) }
   }
-  /// Whether its media are like that, or its author says so.
+  /// Whether its media have the characteristic, or its author's tags state it.
   open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     track.hasMediaCharacteristic(mediaCharacteristic) || header?.tags.contains(mediaCharacteristic.rawValue) == true
   }
@@ -58,13 +58,13 @@ open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
     return locale.localizedString(forIdentifier: tag) ?? locale.localizedString(forIdentifier: "und") ?? tag
   }
 
-  // MARK: What is said of it
+  // MARK: Metadata
 
-  /// What is said of it that means the same in all kinds of file. Blocks.
+  /// The track's metadata in the common key space. Blocks.
   open var commonMetadata: [AVMetadataItem] { track.commonMetadata }
   /// The kinds of metadata that it has. Blocks.
   open var availableMetadataFormats: [String] { track.availableMetadataFormats.map(\.rawValue) }
-  /// What is said of it in the words of `format`. Blocks.
+  /// The track's metadata of `format`. Blocks.
   open func metadata(forFormat format: String) -> [AVMetadataItem] {
     track.metadata(forFormat: AVMetadataFormat(rawValue: format))
   }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What a player prefers among the options of a group (`AVPlayerMediaSelectionCriteria`). Immutable. Threads: any.
 open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// What an option has to be to be considered at all; nil for anything.
   public let principalMediaCharacteristics: [AVMediaCharacteristic]?
   /// The languages, BCP 47 tags, the best first; nil for any.
@@ -30,9 +30,10 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The option of `group` that fits best; its default where none is what it has to be, or in one of the languages.
+  /// The option of `group` that fits best; the group's default where no option has the required characteristics or one
+  /// of the languages.
   ///
-  /// Of text, subtitles of which all are forced are taken for themselves only where nothing else fits as well.
+  /// Subtitle tracks with forced subtitles alone are selected only where no other option fits as well.
   func option(of group: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
     var fitting = AVMediaSelectionGroup.mediaSelectionOptions(
       from: group.options, withMediaCharacteristics: principalMediaCharacteristics ?? [])
@@ -55,8 +56,9 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
 
 /// What a player prefers among the options of its items.
 extension AVPlayer {
-  /// Has options that are of `mediaCharacteristic` (`.audible`, `.legible`, `.visual`) be chosen by `criteria` in all items of the player, where
-  /// nobody has chosen; by the files' defaults if nil. Only as long as ``appliesMediaSelectionCriteriaAutomatically``.
+  /// Selects options of `mediaCharacteristic` (`.audible`, `.legible`, `.visual`) by `criteria` in all items of the
+  /// player that have no explicit selection; by the files' defaults if nil. Only as long as
+  /// ``appliesMediaSelectionCriteriaAutomatically``.
   public func setMediaSelectionCriteria(
     _ criteria: AVPlayerMediaSelectionCriteria?, forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) {

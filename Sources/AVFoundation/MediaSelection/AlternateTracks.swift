@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Tracks of an asset that stand for one another: one of them is played, or none.
+/// Alternate tracks of an asset: one of a group is played, or none.
 ///
-/// | tracks of | stand for one another |
+/// | tracks of | alternates |
 /// |---|---|
-/// | sound, pictures | where a movie's header says so, by a number that they share |
-/// | sound, pictures of which no header says anything | where not more than one is enabled, or each is in a language of its own |
+/// | sound, pictures | by the alternate group in a movie's header |
+/// | sound, pictures without a header's statement | where not more than one is enabled, or each is in a language of its own |
 /// | text | always |
 ///
-/// A track without another makes no group, but for text, which can be left out. Names of chapters are no text to choose.
+/// A single track makes no group, except of text, which can be turned off. Chapter titles are no text to select.
 struct AlternateTracks {
   /// What the tracks are: audible, visual or legible.
   let characteristic: AVMediaCharacteristic
   /// The tracks, in the asset's order.
   let tracks: [AVAssetTrack]
 
-  /// The kinds of which there can be groups.
+  /// The characteristics that groups are made of.
   private static let kinds: [AVMediaCharacteristic] = [.audible, .visual, .legible]
 
   /// All groups of `asset`, whose header says `header`. Blocks until the asset is loaded.
@@ -40,7 +40,7 @@ struct AlternateTracks {
     }
   }
 
-  /// Whether `tracks` of one kind, of which nothing is said, stand for one another.
+  /// Whether `tracks` of one kind, without statements in the header, are alternates.
   private static func areAlternatives(_ tracks: [AVAssetTrack]) -> Bool {
     if tracks.filter(\.isEnabled).count <= 1 { return true }
     let languages = tracks.compactMap { MediaLanguage($0.extendedLanguageTag ?? $0.languageCode) }
@@ -62,7 +62,7 @@ extension AVAssetTrack {
 
 /// Tracks of an asset that stand for one another, by their numbers (`AVAssetTrackGroup`). Immutable. Threads: any.
 open class AVAssetTrackGroup: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   private let numbers: [CMPersistentTrackID]
 
   init(_ tracks: AlternateTracks) {

@@ -53,7 +53,7 @@ extension AVAsset {
 
   private static let mostSelections = 10_000
 
-  /// The tracks that stand for one another; of a movie, those of which its header says so. Blocks.
+  /// The groups of alternate tracks; of a movie, those stated in its header. Blocks.
   public var trackGroups: [AVAssetTrackGroup] {
     let groups = try? AlternateTracks.groups(of: self, HeaderFacts(of: self))
     return (groups ?? []).filter { $0.tracks.count > 1 }.map { AVAssetTrackGroup($0) }

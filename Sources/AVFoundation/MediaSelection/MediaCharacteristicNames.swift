@@ -1,5 +1,5 @@
-/// What options of a media selection are, as their authors say it. Here a movie's tags say so, and of subtitles that all are forced, also what
-/// the file says in another way.
+/// Characteristics of options, stated by their authors: by a movie's tags; that all subtitles are forced, also by other
+/// fields of a file.
 extension AVMediaCharacteristic {
   /// It belongs to the program itself.
   public static let isMainProgramContent = AVMediaCharacteristic("public.main-program-content")
@@ -9,16 +9,16 @@ extension AVMediaCharacteristic {
   public static let isOriginalContent = AVMediaCharacteristic("public.original-content")
   /// It has only subtitles that are shown whatever a person chooses.
   public static let containsOnlyForcedSubtitles = AVMediaCharacteristic("public.subtitles.forced-only")
-  /// It has what is spoken, as text, for those who do not hear it.
+  /// It has what is spoken, as text, for people who do not hear it.
   public static let transcribesSpokenDialogForAccessibility = AVMediaCharacteristic(
     "public.accessibility.transcribes-spoken-dialog")
-  /// It tells of music and sounds, for those who do not hear them.
+  /// It describes music and sounds, for people who do not hear them.
   public static let describesMusicAndSoundForAccessibility = AVMediaCharacteristic(
     "public.accessibility.describes-music-and-sound")
   /// Speech is easier to understand in it.
   public static let enhancesSpeechIntelligibility = AVMediaCharacteristic(
     "public.accessibility.enhances-speech-intelligibility")
-  /// It tells what is seen, for those who do not see it.
+  /// It describes the picture, for people who do not see it.
   public static let describesVideoForAccessibility = AVMediaCharacteristic("public.accessibility.describes-video")
   /// It is written so that it is easily read.
   public static let easyToRead = AVMediaCharacteristic("public.easy-to-read")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A language of media, as tags of BCP 47 and codes of ISO 639 name it: "de", "deu", "ger" and "de-CH" are one language, of which the last is
-/// that of a country.
+/// A language of media, as tags of BCP 47 and codes of ISO 639 name it: "de", "deu", "ger" and "de-CH" are one
+/// language, the last with a region.
 struct MediaLanguage: Hashable {
-  /// Its English name, by which codes are told to mean the same; the code where it has none.
+  /// The English name, which is the same for codes of one language; the code where it has none.
   let name: String
   /// How it is written ("Hant"); nil where that is not known.
   let script: String?

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// Threads: as ``AVAssetReaderOutput``.
 open class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The output.
   public let assetReaderTrackOutput: AVAssetReaderTrackOutput
 
@@ -28,7 +28,8 @@ open class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What the next sample states; nil after the last, and where the reader has ended for another reason, which its status tells. Blocks.
+  /// The metadata of the next sample; nil after the last, and where the reader has ended for another reason, shown by
+  /// its status. Blocks.
   open func nextTimedMetadataGroup() -> AVTimedMetadataGroup? {
     while let buffer = assetReaderTrackOutput.copyNextSampleBuffer() {
       if let group = AVTimedMetadataGroup(sampleBuffer: buffer) { return group }

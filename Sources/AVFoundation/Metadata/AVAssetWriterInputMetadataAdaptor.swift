@@ -15,7 +15,7 @@ public import Foundation
 ///
 /// A group whose range has no duration holds until the next one. Threads: as ``AVAssetWriterInput``.
 open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The input.
   public let assetWriterInput: AVAssetWriterInput
 

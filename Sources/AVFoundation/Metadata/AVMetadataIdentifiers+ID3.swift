@@ -25,7 +25,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataGeneralEncapsulatedObject = AVMetadataIdentifier("id3/GEOB")
   /// ID3: what belongs together.
   public static let id3MetadataGroupIdentifier = AVMetadataIdentifier("id3/GRID")
-  /// ID3: who took part, in version 2.3.
+  /// ID3: the participants, in version 2.3.
   public static let id3MetadataInvolvedPeopleList_v23 = AVMetadataIdentifier("id3/IPLS")
   /// ID3: what stands in another file.
   public static let id3MetadataLink = AVMetadataIdentifier("id3/LINK")
@@ -33,7 +33,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataMusicCDIdentifier = AVMetadataIdentifier("id3/MCDI")
   /// ID3: where its packets stand.
   public static let id3MetadataMPEGLocationLookupTable = AVMetadataIdentifier("id3/MLLT")
-  /// ID3: who bought it.
+  /// ID3: the buyer.
   public static let id3MetadataOwnership = AVMetadataIdentifier("id3/OWNE")
   /// ID3: what a program keeps.
   public static let id3MetadataPrivate = AVMetadataIdentifier("id3/PRIV")
@@ -53,7 +53,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataReverb = AVMetadataIdentifier("id3/RVRB")
   /// ID3: where the next tag stands.
   public static let id3MetadataSeek = AVMetadataIdentifier("id3/SEEK")
-  /// ID3: who signed it.
+  /// ID3: the signature.
   public static let id3MetadataSignature = AVMetadataIdentifier("id3/SIGN")
   /// ID3: the words, with times.
   public static let id3MetadataSynchronizedLyric = AVMetadataIdentifier("id3/SYLT")
@@ -67,7 +67,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataComposer = AVMetadataIdentifier("id3/TCOM")
   /// ID3: the genre.
   public static let id3MetadataContentType = AVMetadataIdentifier("id3/TCON")
-  /// ID3: who holds the rights.
+  /// ID3: the holder of the rights.
   public static let id3MetadataCopyright = AVMetadataIdentifier("id3/TCOP")
   /// ID3: the day and the month.
   public static let id3MetadataDate = AVMetadataIdentifier("id3/TDAT")
@@ -83,15 +83,15 @@ extension AVMetadataIdentifier {
   public static let id3MetadataReleaseTime = AVMetadataIdentifier("id3/TDRL")
   /// ID3: when it was tagged.
   public static let id3MetadataTaggingTime = AVMetadataIdentifier("id3/TDTG")
-  /// ID3: who encoded it.
+  /// ID3: the encoder's name.
   public static let id3MetadataEncodedBy = AVMetadataIdentifier("id3/TENC")
-  /// ID3: who wrote the words.
+  /// ID3: the lyricist.
   public static let id3MetadataLyricist = AVMetadataIdentifier("id3/TEXT")
   /// ID3: what kind of sound it is.
   public static let id3MetadataFileType = AVMetadataIdentifier("id3/TFLT")
   /// ID3: the hour and the minute.
   public static let id3MetadataTime = AVMetadataIdentifier("id3/TIME")
-  /// ID3: who took part, in version 2.4.
+  /// ID3: the participants, in version 2.4.
   public static let id3MetadataInvolvedPeopleList_v24 = AVMetadataIdentifier("id3/TIPL")
   /// ID3: what it belongs to.
   public static let id3MetadataContentGroupDescription = AVMetadataIdentifier("id3/TIT1")
@@ -105,7 +105,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataLanguage = AVMetadataIdentifier("id3/TLAN")
   /// ID3: how long it is, in milliseconds.
   public static let id3MetadataLength = AVMetadataIdentifier("id3/TLEN")
-  /// ID3: who plays what.
+  /// ID3: the musicians and their instruments.
   public static let id3MetadataMusicianCreditsList = AVMetadataIdentifier("id3/TMCL")
   /// ID3: what it was copied from.
   public static let id3MetadataMediaType = AVMetadataIdentifier("id3/TMED")
@@ -115,7 +115,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataOriginalAlbumTitle = AVMetadataIdentifier("id3/TOAL")
   /// ID3: what its file was called.
   public static let id3MetadataOriginalFilename = AVMetadataIdentifier("id3/TOFN")
-  /// ID3: who wrote the words at first.
+  /// ID3: the lyricist at first.
   public static let id3MetadataOriginalLyricist = AVMetadataIdentifier("id3/TOLY")
   /// ID3: the first artist.
   public static let id3MetadataOriginalArtist = AVMetadataIdentifier("id3/TOPE")
@@ -129,11 +129,11 @@ extension AVMetadataIdentifier {
   public static let id3MetadataBand = AVMetadataIdentifier("id3/TPE2")
   /// ID3: the conductor.
   public static let id3MetadataConductor = AVMetadataIdentifier("id3/TPE3")
-  /// ID3: who remixed it.
+  /// ID3: the remixer.
   public static let id3MetadataModifiedBy = AVMetadataIdentifier("id3/TPE4")
   /// ID3: the disc.
   public static let id3MetadataPartOfASet = AVMetadataIdentifier("id3/TPOS")
-  /// ID3: who holds the rights in the recording.
+  /// ID3: the holder of the rights in the recording.
   public static let id3MetadataProducedNotice = AVMetadataIdentifier("id3/TPRO")
   /// ID3: the publisher.
   public static let id3MetadataPublisher = AVMetadataIdentifier("id3/TPUB")
@@ -171,7 +171,7 @@ extension AVMetadataIdentifier {
   public static let id3MetadataUnsynchronizedLyric = AVMetadataIdentifier("id3/USLT")
   /// ID3: where it is sold.
   public static let id3MetadataCommercialInformation = AVMetadataIdentifier("id3/WCOM")
-  /// ID3: where the rights are told.
+  /// ID3: the page of the copyright's terms.
   public static let id3MetadataCopyrightInformation = AVMetadataIdentifier("id3/WCOP")
   /// ID3: its own page.
   public static let id3MetadataOfficialAudioFileWebpage = AVMetadataIdentifier("id3/WOAF")

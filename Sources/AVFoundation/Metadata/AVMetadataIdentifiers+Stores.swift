@@ -1,11 +1,11 @@
 // What items state in the user data of 3GPP and ISO files, by the numbers of stores, by cameras, and on the radio.
 
 extension AVMetadataIdentifier {
-  /// 3GPP user data: who holds the rights.
+  /// 3GPP user data: the holder of the rights.
   public static let identifier3GPUserDataCopyright = AVMetadataIdentifier("uiso/cprt")
   /// 3GPP user data: the author.
   public static let identifier3GPUserDataAuthor = AVMetadataIdentifier("uiso/auth")
-  /// 3GPP user data: who plays.
+  /// 3GPP user data: the performer.
   public static let identifier3GPUserDataPerformer = AVMetadataIdentifier("uiso/perf")
   /// 3GPP user data: the genre.
   public static let identifier3GPUserDataGenre = AVMetadataIdentifier("uiso/gnre")
@@ -29,15 +29,15 @@ extension AVMetadataIdentifier {
   public static let identifier3GPUserDataKeywordList = AVMetadataIdentifier("uiso/kywd")
   /// 3GPP user data: what kind of thing it is.
   public static let identifier3GPUserDataMediaClassification = AVMetadataIdentifier("uiso/clsf")
-  /// 3GPP user data: for whom it is.
+  /// 3GPP user data: the rating of its audience.
   public static let identifier3GPUserDataMediaRating = AVMetadataIdentifier("uiso/rtng")
-  /// ISO user data: who holds the rights.
+  /// ISO user data: the holder of the rights.
   public static let isoUserDataCopyright = AVMetadataIdentifier("uiso/cprt")
   /// ISO user data: when it was made.
   public static let isoUserDataDate = AVMetadataIdentifier("uiso/date")
   /// ISO user data: what the track is, a word of `AVMediaCharacteristic`.
   public static let isoUserDataTaggedCharacteristic = AVMetadataIdentifier("uiso/tagc")
-  /// ISO user data: a description for those who do not see or hear it.
+  /// ISO user data: a description for people who do not see or hear it.
   public static let isoUserDataAccessibilityDescription = AVMetadataIdentifier("uiso/ades")
   /// iTunes's: the kind of account that it was bought with.
   public static let iTunesMetadataAccountKind = AVMetadataIdentifier("itsk/akID")
@@ -55,9 +55,9 @@ extension AVMetadataIdentifier {
   public static let quickTimeUserDataTrackName = AVMetadataIdentifier("udta/tnam")
   /// User data: what the track is, a word of `AVMediaCharacteristic`.
   public static let quickTimeUserDataTaggedCharacteristic = AVMetadataIdentifier("udta/tagc")
-  /// User data: who holds the rights in the recording.
+  /// User data: the holder of the rights in the recording.
   public static let quickTimeUserDataPhonogramRights = AVMetadataIdentifier("udta/%A9phg")
-  /// User data: a description for those who do not see or hear it.
+  /// User data: a description for people who do not see or hear it.
   public static let quickTimeUserDataAccessibilityDescription = AVMetadataIdentifier("udta/ades")
   /// QuickTime's: whether it is to be played at its full rate.
   public static let quickTimeMetadataFullFrameRatePlaybackIntent = AVMetadataIdentifier(

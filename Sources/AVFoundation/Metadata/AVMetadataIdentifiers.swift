@@ -1,7 +1,7 @@
 // What items state, beyond what most programs ask for: spaces and keys as files have them.
 
 extension AVMetadataIdentifier {
-  /// Who took part.
+  /// The contributors.
   public static let commonIdentifierContributor = AVMetadataIdentifier("comn/contributor")
   /// When it was changed last.
   public static let commonIdentifierLastModifiedDate = AVMetadataIdentifier("comn/lastModifiedDate")
@@ -17,7 +17,7 @@ extension AVMetadataIdentifier {
   public static let commonIdentifierLanguage = AVMetadataIdentifier("comn/language")
   /// What belongs to it.
   public static let commonIdentifierRelation = AVMetadataIdentifier("comn/relation")
-  /// A description for those who do not see or hear it.
+  /// A description for people who do not see or hear it.
   public static let commonIdentifierAccessibilityDescription = AVMetadataIdentifier("comn/accessibilityDescription")
   /// QuickTime's: the director.
   public static let quickTimeMetadataDirector = AVMetadataIdentifier("mdta/com.apple.quicktime.director")
@@ -39,19 +39,19 @@ extension AVMetadataIdentifier {
   public static let quickTimeMetadataGenre = AVMetadataIdentifier("mdta/com.apple.quicktime.genre")
   /// QuickTime's: what iXML says.
   public static let quickTimeMetadataiXML = AVMetadataIdentifier("mdta/com.apple.quicktime.iXML")
-  /// QuickTime's: who arranged it.
+  /// QuickTime's: the arranger.
   public static let quickTimeMetadataArranger = AVMetadataIdentifier("mdta/com.apple.quicktime.arranger")
-  /// QuickTime's: who encoded it.
+  /// QuickTime's: the encoder's name.
   public static let quickTimeMetadataEncodedBy = AVMetadataIdentifier("mdta/com.apple.quicktime.encodedby")
   /// QuickTime's: the first artist.
   public static let quickTimeMetadataOriginalArtist = AVMetadataIdentifier("mdta/com.apple.quicktime.originalartist")
-  /// QuickTime's: who plays.
+  /// QuickTime's: the performer.
   public static let quickTimeMetadataPerformer = AVMetadataIdentifier("mdta/com.apple.quicktime.performer")
   /// QuickTime's: the composer.
   public static let quickTimeMetadataComposer = AVMetadataIdentifier("mdta/com.apple.quicktime.composer")
   /// QuickTime's: the credits.
   public static let quickTimeMetadataCredits = AVMetadataIdentifier("mdta/com.apple.quicktime.credits")
-  /// QuickTime's: who holds the rights in the recording.
+  /// QuickTime's: the holder of the rights in the recording.
   public static let quickTimeMetadataPhonogramRights = AVMetadataIdentifier("mdta/com.apple.quicktime.phonogramrights")
   /// QuickTime's: which camera.
   public static let quickTimeMetadataCameraIdentifier = AVMetadataIdentifier(
@@ -80,12 +80,12 @@ extension AVMetadataIdentifier {
   /// QuickTime's: what a photo and its film share.
   public static let quickTimeMetadataContentIdentifier = AVMetadataIdentifier(
     "mdta/com.apple.quicktime.content.identifier")
-  /// QuickTime's: a description for those who do not see it.
+  /// QuickTime's: a description for people who do not see it.
   public static let quickTimeMetadataAccessibilityDescription = AVMetadataIdentifier(
     "mdta/com.apple.quicktime.accessibility.description")
   /// User data: the album.
   public static let quickTimeUserDataAlbum = AVMetadataIdentifier("udta/%A9alb")
-  /// User data: who arranged it.
+  /// User data: the arranger.
   public static let quickTimeUserDataArranger = AVMetadataIdentifier("udta/%A9arg")
   /// User data: the artist.
   public static let quickTimeUserDataArtist = AVMetadataIdentifier("udta/%A9ART")
@@ -97,7 +97,7 @@ extension AVMetadataIdentifier {
   public static let quickTimeUserDataComment = AVMetadataIdentifier("udta/%A9cmt")
   /// User data: the composer.
   public static let quickTimeUserDataComposer = AVMetadataIdentifier("udta/%A9com")
-  /// User data: who holds the rights.
+  /// User data: the holder of the rights.
   public static let quickTimeUserDataCopyright = AVMetadataIdentifier("udta/%A9cpy")
   /// User data: when it was made.
   public static let quickTimeUserDataCreationDate = AVMetadataIdentifier("udta/%A9day")
@@ -107,7 +107,7 @@ extension AVMetadataIdentifier {
   public static let quickTimeUserDataDirector = AVMetadataIdentifier("udta/%A9dir")
   /// User data: what it does not promise.
   public static let quickTimeUserDataDisclaimer = AVMetadataIdentifier("udta/%A9dis")
-  /// User data: who encoded it.
+  /// User data: the encoder's name.
   public static let quickTimeUserDataEncodedBy = AVMetadataIdentifier("udta/%A9enc")
   /// User data: the title.
   public static let quickTimeUserDataFullName = AVMetadataIdentifier("udta/%A9nam")
@@ -129,7 +129,7 @@ extension AVMetadataIdentifier {
   public static let quickTimeUserDataOriginalFormat = AVMetadataIdentifier("udta/%A9fmt")
   /// User data: what it was made from.
   public static let quickTimeUserDataOriginalSource = AVMetadataIdentifier("udta/%A9src")
-  /// User data: who plays.
+  /// User data: the performer.
   public static let quickTimeUserDataPerformers = AVMetadataIdentifier("udta/%A9prf")
   /// User data: the producer.
   public static let quickTimeUserDataProducer = AVMetadataIdentifier("udta/%A9prd")
@@ -145,7 +145,7 @@ extension AVMetadataIdentifier {
   public static let quickTimeUserDataTrack = AVMetadataIdentifier("udta/%A9trk")
   /// User data: a warning.
   public static let quickTimeUserDataWarning = AVMetadataIdentifier("udta/%A9wrn")
-  /// User data: who wrote it.
+  /// User data: the writer.
   public static let quickTimeUserDataWriter = AVMetadataIdentifier("udta/%A9wrt")
   /// User data: an address.
   public static let quickTimeUserDataURLLink = AVMetadataIdentifier("udta/%A9url")
@@ -153,11 +153,11 @@ extension AVMetadataIdentifier {
   public static let quickTimeUserDataLocationISO6709 = AVMetadataIdentifier("udta/%A9xyz")
   /// iTunes's: a comment.
   public static let iTunesMetadataUserComment = AVMetadataIdentifier("itsk/%A9cmt")
-  /// iTunes's: who holds the rights.
+  /// iTunes's: the holder of the rights.
   public static let iTunesMetadataCopyright = AVMetadataIdentifier("itsk/cprt")
   /// iTunes's: when it came out.
   public static let iTunesMetadataReleaseDate = AVMetadataIdentifier("itsk/%A9day")
-  /// iTunes's: who encoded it.
+  /// iTunes's: the encoder's name.
   public static let iTunesMetadataEncodedBy = AVMetadataIdentifier("itsk/%A9enc")
   /// iTunes's: the genre, as a number.
   public static let iTunesMetadataPredefinedGenre = AVMetadataIdentifier("itsk/gnre")
@@ -177,21 +177,21 @@ extension AVMetadataIdentifier {
   public static let iTunesMetadataDiscNumber = AVMetadataIdentifier("itsk/disk")
   /// iTunes's: the group.
   public static let iTunesMetadataGrouping = AVMetadataIdentifier("itsk/grup")
-  /// iTunes's: for whom it is.
+  /// iTunes's: the rating of its audience.
   public static let iTunesMetadataContentRating = AVMetadataIdentifier("itsk/rtng")
   /// iTunes's: the beats in a minute.
   public static let iTunesMetadataBeatsPerMin = AVMetadataIdentifier("itsk/tmpo")
   /// iTunes's: the track.
   public static let iTunesMetadataTrackNumber = AVMetadataIdentifier("itsk/trkn")
-  /// iTunes's: who made the cover.
+  /// iTunes's: the art director.
   public static let iTunesMetadataArtDirector = AVMetadataIdentifier("itsk/%A9ard")
-  /// iTunes's: who arranged it.
+  /// iTunes's: the arranger.
   public static let iTunesMetadataArranger = AVMetadataIdentifier("itsk/%A9arg")
   /// iTunes's: the author.
   public static let iTunesMetadataAuthor = AVMetadataIdentifier("itsk/%A9aut")
   /// iTunes's: the words.
   public static let iTunesMetadataLyrics = AVMetadataIdentifier("itsk/%A9lyr")
-  /// iTunes's: whom it thanks.
+  /// iTunes's: acknowledgements.
   public static let iTunesMetadataAcknowledgement = AVMetadataIdentifier("itsk/%A9cak")
   /// iTunes's: the conductor.
   public static let iTunesMetadataConductor = AVMetadataIdentifier("itsk/%A9con")
@@ -207,11 +207,11 @@ extension AVMetadataIdentifier {
   public static let iTunesMetadataRecordCompany = AVMetadataIdentifier("itsk/%A9mak")
   /// iTunes's: the first artist.
   public static let iTunesMetadataOriginalArtist = AVMetadataIdentifier("itsk/%A9ope")
-  /// iTunes's: who holds the rights in the recording.
+  /// iTunes's: the holder of the rights in the recording.
   public static let iTunesMetadataPhonogramRights = AVMetadataIdentifier("itsk/%A9phg")
   /// iTunes's: the producer.
   public static let iTunesMetadataProducer = AVMetadataIdentifier("itsk/%A9prd")
-  /// iTunes's: who plays.
+  /// iTunes's: the performer.
   public static let iTunesMetadataPerformer = AVMetadataIdentifier("itsk/%A9prf")
   /// iTunes's: the publisher.
   public static let iTunesMetadataPublisher = AVMetadataIdentifier("itsk/%A9pub")

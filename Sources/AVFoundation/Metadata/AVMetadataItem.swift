@@ -120,7 +120,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     get { values.startDate }
     set { edit { $0.startDate = newValue } }
   }
-  /// What else is said of it; nil where nothing is. Files keep none of it.
+  /// Further attributes; nil without any. Files do not keep them.
   open internal(set) var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
     get { values.extraAttributes }
     set {
@@ -238,7 +238,7 @@ public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable 
 }
 
 extension AVPartialAsyncProperty where Root: AVMetadataItem {
-  /// What else is said of it.
+  /// Further attributes.
   public static var extraAttributes: AVAsyncProperty<Root, [AVMetadataExtraAttributeKey: Any]?> {
     AVAsyncProperty("extraAttributes", prepare: { _ in }, status: { _ in .loaded }, { $0.extraAttributes })
   }
@@ -297,7 +297,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     get { super.startDate }
     set { super.startDate = newValue }
   }
-  /// What else is said of it. Files keep none of it.
+  /// Further attributes. Files do not keep them.
   open override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
     get { super.extraAttributes }
     set { super.extraAttributes = newValue }

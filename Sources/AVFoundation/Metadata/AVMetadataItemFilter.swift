@@ -3,7 +3,7 @@ import MediaFormats
 
 /// Which statements go along with an exported film (`AVMetadataItemFilter`).
 open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   let filter: MetadataFilter
 
   init(_ filter: MetadataFilter) {
@@ -14,7 +14,7 @@ open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
   /// What is for sharing: titles stay, places and people do not.
   open class func forSharing() -> AVMetadataItemFilter { AVMetadataItemFilter(.forSharing) }
 
-  /// Whether `item` goes along.
+  /// Whether `item` is kept.
   func passes(_ item: AVMetadataItem) -> Bool {
     guard let written = item.writtenItem else { return false }
     return !filter.filtered(FileMetadata(items: [written])).items.isEmpty

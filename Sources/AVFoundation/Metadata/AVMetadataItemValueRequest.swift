@@ -3,8 +3,9 @@ public import Foundation
 import Synchronization
 import Waiting
 
-/// What a program is asked that made an item whose value comes when it is needed (`AVMetadataItemValueRequest`). It responds once, with a
-/// value or an error, at once or later; one that it lets go of has failed. Threads: any.
+/// A request for the value of an item whose value is loaded lazily (`AVMetadataItemValueRequest`). The item's creator
+/// responds once, with a value or an error, at once or later; a request that is released without a response has failed.
+/// Threads: any.
 open class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
   // @unchecked: what changes is the loading's, under its lock; the item is under one here.
   private let loading: MetadataValueLoading
@@ -28,7 +29,7 @@ open class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
   /// The item that has asked; nil where it is gone.
   open var metadataItem: AVMetadataItem? { item.withLock(\.metadataItem) }
 
-  /// Gives the item its value, of which it takes a copy.
+  /// Sets the item's value to a copy of `value`.
   open func respond(value: any NSCopying & NSObjectProtocol) {
     let copy = (value.copy() as? any NSCopying & NSObjectProtocol) ?? value
     loading.finish(.success(copy))

@@ -25,7 +25,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyGeneralEncapsulatedObject = AVMetadataKey("GEOB")
   /// ID3: what belongs together.
   public static let id3MetadataKeyGroupIdentifier = AVMetadataKey("GRID")
-  /// ID3: who took part, in version 2.3.
+  /// ID3: the participants, in version 2.3.
   public static let id3MetadataKeyInvolvedPeopleList_v23 = AVMetadataKey("IPLS")
   /// ID3: what stands in another file.
   public static let id3MetadataKeyLink = AVMetadataKey("LINK")
@@ -33,7 +33,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyMusicCDIdentifier = AVMetadataKey("MCDI")
   /// ID3: where its packets stand.
   public static let id3MetadataKeyMPEGLocationLookupTable = AVMetadataKey("MLLT")
-  /// ID3: who bought it.
+  /// ID3: the buyer.
   public static let id3MetadataKeyOwnership = AVMetadataKey("OWNE")
   /// ID3: what a program keeps.
   public static let id3MetadataKeyPrivate = AVMetadataKey("PRIV")
@@ -53,7 +53,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyReverb = AVMetadataKey("RVRB")
   /// ID3: where the next tag stands.
   public static let id3MetadataKeySeek = AVMetadataKey("SEEK")
-  /// ID3: who signed it.
+  /// ID3: the signature.
   public static let id3MetadataKeySignature = AVMetadataKey("SIGN")
   /// ID3: the words, with times.
   public static let id3MetadataKeySynchronizedLyric = AVMetadataKey("SYLT")
@@ -67,7 +67,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyComposer = AVMetadataKey("TCOM")
   /// ID3: the genre.
   public static let id3MetadataKeyContentType = AVMetadataKey("TCON")
-  /// ID3: who holds the rights.
+  /// ID3: the holder of the rights.
   public static let id3MetadataKeyCopyright = AVMetadataKey("TCOP")
   /// ID3: the day and the month.
   public static let id3MetadataKeyDate = AVMetadataKey("TDAT")
@@ -83,15 +83,15 @@ extension AVMetadataKey {
   public static let id3MetadataKeyReleaseTime = AVMetadataKey("TDRL")
   /// ID3: when it was tagged.
   public static let id3MetadataKeyTaggingTime = AVMetadataKey("TDTG")
-  /// ID3: who encoded it.
+  /// ID3: the encoder's name.
   public static let id3MetadataKeyEncodedBy = AVMetadataKey("TENC")
-  /// ID3: who wrote the words.
+  /// ID3: the lyricist.
   public static let id3MetadataKeyLyricist = AVMetadataKey("TEXT")
   /// ID3: what kind of sound it is.
   public static let id3MetadataKeyFileType = AVMetadataKey("TFLT")
   /// ID3: the hour and the minute.
   public static let id3MetadataKeyTime = AVMetadataKey("TIME")
-  /// ID3: who took part, in version 2.4.
+  /// ID3: the participants, in version 2.4.
   public static let id3MetadataKeyInvolvedPeopleList_v24 = AVMetadataKey("TIPL")
   /// ID3: what it belongs to.
   public static let id3MetadataKeyContentGroupDescription = AVMetadataKey("TIT1")
@@ -105,7 +105,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyLanguage = AVMetadataKey("TLAN")
   /// ID3: how long it is, in milliseconds.
   public static let id3MetadataKeyLength = AVMetadataKey("TLEN")
-  /// ID3: who plays what.
+  /// ID3: the musicians and their instruments.
   public static let id3MetadataKeyMusicianCreditsList = AVMetadataKey("TMCL")
   /// ID3: what it was copied from.
   public static let id3MetadataKeyMediaType = AVMetadataKey("TMED")
@@ -115,7 +115,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyOriginalAlbumTitle = AVMetadataKey("TOAL")
   /// ID3: what its file was called.
   public static let id3MetadataKeyOriginalFilename = AVMetadataKey("TOFN")
-  /// ID3: who wrote the words at first.
+  /// ID3: the lyricist at first.
   public static let id3MetadataKeyOriginalLyricist = AVMetadataKey("TOLY")
   /// ID3: the first artist.
   public static let id3MetadataKeyOriginalArtist = AVMetadataKey("TOPE")
@@ -129,11 +129,11 @@ extension AVMetadataKey {
   public static let id3MetadataKeyBand = AVMetadataKey("TPE2")
   /// ID3: the conductor.
   public static let id3MetadataKeyConductor = AVMetadataKey("TPE3")
-  /// ID3: who remixed it.
+  /// ID3: the remixer.
   public static let id3MetadataKeyModifiedBy = AVMetadataKey("TPE4")
   /// ID3: the disc.
   public static let id3MetadataKeyPartOfASet = AVMetadataKey("TPOS")
-  /// ID3: who holds the rights in the recording.
+  /// ID3: the holder of the rights in the recording.
   public static let id3MetadataKeyProducedNotice = AVMetadataKey("TPRO")
   /// ID3: the publisher.
   public static let id3MetadataKeyPublisher = AVMetadataKey("TPUB")
@@ -171,7 +171,7 @@ extension AVMetadataKey {
   public static let id3MetadataKeyUnsynchronizedLyric = AVMetadataKey("USLT")
   /// ID3: where it is sold.
   public static let id3MetadataKeyCommercialInformation = AVMetadataKey("WCOM")
-  /// ID3: where the rights are told.
+  /// ID3: the page of the copyright's terms.
   public static let id3MetadataKeyCopyrightInformation = AVMetadataKey("WCOP")
   /// ID3: its own page.
   public static let id3MetadataKeyOfficialAudioFileWebpage = AVMetadataKey("WOAF")

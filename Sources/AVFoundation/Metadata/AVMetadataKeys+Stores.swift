@@ -1,11 +1,11 @@
 // Keys of the user data of 3GPP and ISO files, of stores, of cameras, and of the radio.
 
 extension AVMetadataKey {
-  /// 3GPP user data: who holds the rights.
+  /// 3GPP user data: the holder of the rights.
   public static let metadata3GPUserDataKeyCopyright = AVMetadataKey("cprt")
   /// 3GPP user data: the author.
   public static let metadata3GPUserDataKeyAuthor = AVMetadataKey("auth")
-  /// 3GPP user data: who plays.
+  /// 3GPP user data: the performer.
   public static let metadata3GPUserDataKeyPerformer = AVMetadataKey("perf")
   /// 3GPP user data: the genre.
   public static let metadata3GPUserDataKeyGenre = AVMetadataKey("gnre")
@@ -29,15 +29,15 @@ extension AVMetadataKey {
   public static let metadata3GPUserDataKeyKeywordList = AVMetadataKey("kywd")
   /// 3GPP user data: what kind of thing it is.
   public static let metadata3GPUserDataKeyMediaClassification = AVMetadataKey("clsf")
-  /// 3GPP user data: for whom it is.
+  /// 3GPP user data: the rating of its audience.
   public static let metadata3GPUserDataKeyMediaRating = AVMetadataKey("rtng")
-  /// ISO user data: who holds the rights.
+  /// ISO user data: the holder of the rights.
   public static let isoUserDataKeyCopyright = AVMetadataKey("cprt")
   /// ISO user data: when it was made.
   public static let isoUserDataKeyDate = AVMetadataKey("date")
   /// ISO user data: what the track is, a word of `AVMediaCharacteristic`.
   public static let isoUserDataKeyTaggedCharacteristic = AVMetadataKey("tagc")
-  /// ISO user data: a description for those who do not see or hear it.
+  /// ISO user data: a description for people who do not see or hear it.
   public static let isoUserDataKeyAccessibilityDescription = AVMetadataKey("ades")
   /// iTunes's: the kind of account that it was bought with.
   public static let iTunesMetadataKeyAccountKind = AVMetadataKey("akID")
@@ -55,9 +55,9 @@ extension AVMetadataKey {
   public static let quickTimeUserDataKeyTrackName = AVMetadataKey("tnam")
   /// User data: what the track is, a word of `AVMediaCharacteristic`.
   public static let quickTimeUserDataKeyTaggedCharacteristic = AVMetadataKey("tagc")
-  /// User data: who holds the rights in the recording.
+  /// User data: the holder of the rights in the recording.
   public static let quickTimeUserDataKeyPhonogramRights = AVMetadataKey("©phg")
-  /// User data: a description for those who do not see or hear it.
+  /// User data: a description for people who do not see or hear it.
   public static let quickTimeUserDataKeyAccessibilityDescription = AVMetadataKey("ades")
   /// QuickTime's: whether it is to be played at its full rate.
   public static let quickTimeMetadataKeyFullFrameRatePlaybackIntent = AVMetadataKey(

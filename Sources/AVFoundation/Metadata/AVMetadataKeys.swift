@@ -1,7 +1,7 @@
 // Keys of spaces, beyond what most programs ask for.
 
 extension AVMetadataKey {
-  /// Who took part.
+  /// The contributors.
   public static let commonKeyContributor = AVMetadataKey("contributor")
   /// When it was changed last.
   public static let commonKeyLastModifiedDate = AVMetadataKey("lastModifiedDate")
@@ -17,7 +17,7 @@ extension AVMetadataKey {
   public static let commonKeyLanguage = AVMetadataKey("language")
   /// What belongs to it.
   public static let commonKeyRelation = AVMetadataKey("relation")
-  /// A description for those who do not see or hear it.
+  /// A description for people who do not see or hear it.
   public static let commonKeyAccessibilityDescription = AVMetadataKey("accessibilityDescription")
   /// The publisher.
   public static let commonKeyPublisher = AVMetadataKey("publisher")
@@ -25,7 +25,7 @@ extension AVMetadataKey {
   public static let quickTimeMetadataKeyAuthor = AVMetadataKey("com.apple.quicktime.author")
   /// QuickTime's: a comment.
   public static let quickTimeMetadataKeyComment = AVMetadataKey("com.apple.quicktime.comment")
-  /// QuickTime's: who holds the rights.
+  /// QuickTime's: the holder of the rights.
   public static let quickTimeMetadataKeyCopyright = AVMetadataKey("com.apple.quicktime.copyright")
   /// QuickTime's: when it was made.
   public static let quickTimeMetadataKeyCreationDate = AVMetadataKey("com.apple.quicktime.creationdate")
@@ -61,19 +61,19 @@ extension AVMetadataKey {
   public static let quickTimeMetadataKeyMake = AVMetadataKey("com.apple.quicktime.make")
   /// QuickTime's: the camera.
   public static let quickTimeMetadataKeyModel = AVMetadataKey("com.apple.quicktime.model")
-  /// QuickTime's: who arranged it.
+  /// QuickTime's: the arranger.
   public static let quickTimeMetadataKeyArranger = AVMetadataKey("com.apple.quicktime.arranger")
-  /// QuickTime's: who encoded it.
+  /// QuickTime's: the encoder's name.
   public static let quickTimeMetadataKeyEncodedBy = AVMetadataKey("com.apple.quicktime.encodedby")
   /// QuickTime's: the first artist.
   public static let quickTimeMetadataKeyOriginalArtist = AVMetadataKey("com.apple.quicktime.originalartist")
-  /// QuickTime's: who plays.
+  /// QuickTime's: the performer.
   public static let quickTimeMetadataKeyPerformer = AVMetadataKey("com.apple.quicktime.performer")
   /// QuickTime's: the composer.
   public static let quickTimeMetadataKeyComposer = AVMetadataKey("com.apple.quicktime.composer")
   /// QuickTime's: the credits.
   public static let quickTimeMetadataKeyCredits = AVMetadataKey("com.apple.quicktime.credits")
-  /// QuickTime's: who holds the rights in the recording.
+  /// QuickTime's: the holder of the rights in the recording.
   public static let quickTimeMetadataKeyPhonogramRights = AVMetadataKey("com.apple.quicktime.phonogramrights")
   /// QuickTime's: which camera.
   public static let quickTimeMetadataKeyCameraIdentifier = AVMetadataKey("com.apple.quicktime.camera.identifier")
@@ -100,12 +100,12 @@ extension AVMetadataKey {
   public static let quickTimeMetadataKeyDirectionMotion = AVMetadataKey("com.apple.quicktime.direction.motion")
   /// QuickTime's: what a photo and its film share.
   public static let quickTimeMetadataKeyContentIdentifier = AVMetadataKey("com.apple.quicktime.content.identifier")
-  /// QuickTime's: a description for those who do not see it.
+  /// QuickTime's: a description for people who do not see it.
   public static let quickTimeMetadataKeyAccessibilityDescription = AVMetadataKey(
     "com.apple.quicktime.accessibility.description")
   /// User data: the album.
   public static let quickTimeUserDataKeyAlbum = AVMetadataKey("\u{A9}alb")
-  /// User data: who arranged it.
+  /// User data: the arranger.
   public static let quickTimeUserDataKeyArranger = AVMetadataKey("\u{A9}arg")
   /// User data: the artist.
   public static let quickTimeUserDataKeyArtist = AVMetadataKey("\u{A9}ART")
@@ -117,7 +117,7 @@ extension AVMetadataKey {
   public static let quickTimeUserDataKeyComment = AVMetadataKey("\u{A9}cmt")
   /// User data: the composer.
   public static let quickTimeUserDataKeyComposer = AVMetadataKey("\u{A9}com")
-  /// User data: who holds the rights.
+  /// User data: the holder of the rights.
   public static let quickTimeUserDataKeyCopyright = AVMetadataKey("\u{A9}cpy")
   /// User data: when it was made.
   public static let quickTimeUserDataKeyCreationDate = AVMetadataKey("\u{A9}day")
@@ -127,7 +127,7 @@ extension AVMetadataKey {
   public static let quickTimeUserDataKeyDirector = AVMetadataKey("\u{A9}dir")
   /// User data: what it does not promise.
   public static let quickTimeUserDataKeyDisclaimer = AVMetadataKey("\u{A9}dis")
-  /// User data: who encoded it.
+  /// User data: the encoder's name.
   public static let quickTimeUserDataKeyEncodedBy = AVMetadataKey("\u{A9}enc")
   /// User data: the title.
   public static let quickTimeUserDataKeyFullName = AVMetadataKey("\u{A9}nam")
@@ -149,7 +149,7 @@ extension AVMetadataKey {
   public static let quickTimeUserDataKeyOriginalFormat = AVMetadataKey("\u{A9}fmt")
   /// User data: what it was made from.
   public static let quickTimeUserDataKeyOriginalSource = AVMetadataKey("\u{A9}src")
-  /// User data: who plays.
+  /// User data: the performer.
   public static let quickTimeUserDataKeyPerformers = AVMetadataKey("\u{A9}prf")
   /// User data: the producer.
   public static let quickTimeUserDataKeyProducer = AVMetadataKey("\u{A9}prd")
@@ -165,7 +165,7 @@ extension AVMetadataKey {
   public static let quickTimeUserDataKeyTrack = AVMetadataKey("\u{A9}trk")
   /// User data: a warning.
   public static let quickTimeUserDataKeyWarning = AVMetadataKey("\u{A9}wrn")
-  /// User data: who wrote it.
+  /// User data: the writer.
   public static let quickTimeUserDataKeyWriter = AVMetadataKey("\u{A9}wrt")
   /// User data: an address.
   public static let quickTimeUserDataKeyURLLink = AVMetadataKey("\u{A9}url")
@@ -179,11 +179,11 @@ extension AVMetadataKey {
   public static let iTunesMetadataKeyUserComment = AVMetadataKey("\u{A9}cmt")
   /// iTunes's: a picture.
   public static let iTunesMetadataKeyCoverArt = AVMetadataKey("covr")
-  /// iTunes's: who holds the rights.
+  /// iTunes's: the holder of the rights.
   public static let iTunesMetadataKeyCopyright = AVMetadataKey("cprt")
   /// iTunes's: when it came out.
   public static let iTunesMetadataKeyReleaseDate = AVMetadataKey("\u{A9}day")
-  /// iTunes's: who encoded it.
+  /// iTunes's: the encoder's name.
   public static let iTunesMetadataKeyEncodedBy = AVMetadataKey("\u{A9}enc")
   /// iTunes's: the genre, as a number.
   public static let iTunesMetadataKeyPredefinedGenre = AVMetadataKey("gnre")
@@ -205,21 +205,21 @@ extension AVMetadataKey {
   public static let iTunesMetadataKeyDiscNumber = AVMetadataKey("disk")
   /// iTunes's: the group.
   public static let iTunesMetadataKeyGrouping = AVMetadataKey("grup")
-  /// iTunes's: for whom it is.
+  /// iTunes's: the rating of its audience.
   public static let iTunesMetadataKeyContentRating = AVMetadataKey("rtng")
   /// iTunes's: the beats in a minute.
   public static let iTunesMetadataKeyBeatsPerMin = AVMetadataKey("tmpo")
   /// iTunes's: the track.
   public static let iTunesMetadataKeyTrackNumber = AVMetadataKey("trkn")
-  /// iTunes's: who made the cover.
+  /// iTunes's: the art director.
   public static let iTunesMetadataKeyArtDirector = AVMetadataKey("\u{A9}ard")
-  /// iTunes's: who arranged it.
+  /// iTunes's: the arranger.
   public static let iTunesMetadataKeyArranger = AVMetadataKey("\u{A9}arg")
   /// iTunes's: the author.
   public static let iTunesMetadataKeyAuthor = AVMetadataKey("\u{A9}aut")
   /// iTunes's: the words.
   public static let iTunesMetadataKeyLyrics = AVMetadataKey("\u{A9}lyr")
-  /// iTunes's: whom it thanks.
+  /// iTunes's: acknowledgements.
   public static let iTunesMetadataKeyAcknowledgement = AVMetadataKey("\u{A9}cak")
   /// iTunes's: the conductor.
   public static let iTunesMetadataKeyConductor = AVMetadataKey("\u{A9}con")
@@ -235,11 +235,11 @@ extension AVMetadataKey {
   public static let iTunesMetadataKeyRecordCompany = AVMetadataKey("\u{A9}mak")
   /// iTunes's: the first artist.
   public static let iTunesMetadataKeyOriginalArtist = AVMetadataKey("\u{A9}ope")
-  /// iTunes's: who holds the rights in the recording.
+  /// iTunes's: the holder of the rights in the recording.
   public static let iTunesMetadataKeyPhonogramRights = AVMetadataKey("\u{A9}phg")
   /// iTunes's: the producer.
   public static let iTunesMetadataKeyProducer = AVMetadataKey("\u{A9}prd")
-  /// iTunes's: who plays.
+  /// iTunes's: the performer.
   public static let iTunesMetadataKeyPerformer = AVMetadataKey("\u{A9}prf")
   /// iTunes's: the publisher.
   public static let iTunesMetadataKeyPublisher = AVMetadataKey("\u{A9}pub")

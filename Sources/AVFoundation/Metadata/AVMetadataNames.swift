@@ -9,7 +9,7 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
 
   /// A title, in any kind of file.
   public static let commonIdentifierTitle = AVMetadataIdentifier("comn/title")
-  /// Who made it.
+  /// The manufacturer.
   public static let commonIdentifierCreator = AVMetadataIdentifier("comn/creator")
   /// What it is about.
   public static let commonIdentifierSubject = AVMetadataIdentifier("comn/subject")
@@ -19,7 +19,7 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   public static let commonIdentifierCreationDate = AVMetadataIdentifier("comn/creationDate")
   /// Where it was made.
   public static let commonIdentifierLocation = AVMetadataIdentifier("comn/location")
-  /// Who holds the rights.
+  /// The holder of the rights.
   public static let commonIdentifierCopyrights = AVMetadataIdentifier("comn/copyrights")
   /// The album.
   public static let commonIdentifierAlbumName = AVMetadataIdentifier("comn/albumName")
@@ -108,7 +108,7 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
 
   /// A title.
   public static let commonKeyTitle = AVMetadataKey("title")
-  /// Who made it.
+  /// The manufacturer.
   public static let commonKeyCreator = AVMetadataKey("creator")
   /// What it is about.
   public static let commonKeySubject = AVMetadataKey("subject")
@@ -118,7 +118,7 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let commonKeyCreationDate = AVMetadataKey("creationDate")
   /// Where it was made.
   public static let commonKeyLocation = AVMetadataKey("location")
-  /// Who holds the rights.
+  /// The holder of the rights.
   public static let commonKeyCopyrights = AVMetadataKey("copyrights")
   /// The album.
   public static let commonKeyAlbumName = AVMetadataKey("albumName")

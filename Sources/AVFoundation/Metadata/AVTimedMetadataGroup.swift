@@ -17,9 +17,9 @@ open class AVMetadataGroup: NSObject, @unchecked Sendable {
     get { state.withLock(\.items) }
     set { state.withLock { $0.items = newValue } }
   }
-  /// What groups of the same kind are called: playlists say so of ranges of dates; nil of others.
+  /// The name of groups of the same kind: of date ranges in playlists; nil of others.
   open var classifyingLabel: String? { nil }
-  /// What the group alone is called: playlists say so of ranges of dates; nil of others.
+  /// The name of the single group: of a date range in a playlist; nil of others.
   open var uniqueID: String? { nil }
 }
 

@@ -7,28 +7,29 @@ import Rendering
 import Waiting
 
 extension AVAssetTrackAccess where Self: AVAsset {
-  /// Everything that it says of itself, in the file's own words; nothing of a composition. Blocks. Pictures come without their bytes.
+  /// All metadata of the asset, in the file's own key spaces; none of a composition. Blocks. Pictures come without
+  /// their bytes.
   public var metadata: [AVMetadataItem] { (try? statedItems()) ?? [] }
 }
 
 extension AVAsset {
-  /// What of it means the same in all kinds of file. Blocks.
+  /// The metadata in the common key space. Blocks.
   public var commonMetadata: [AVMetadataItem] { metadata.common }
   /// The kinds of metadata that it has. Blocks.
   public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
-  /// What it says in the words of `format`. Blocks.
+  /// The metadata of `format`. Blocks.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
     metadata.stated(in: format)
   }
   /// When it was made; nil where it does not say. Blocks.
   public var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
 
-  /// What it says in the words of `format`.
+  /// The metadata of `format`.
   public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
     try await load(.metadata).stated(in: format)
   }
 
-  /// What it says of itself. Blocks.
+  /// Its metadata. Blocks.
   ///
   /// - Throws: `RenderError` where it cannot be read.
   func items() throws -> [AVMetadataItem] {
@@ -37,7 +38,7 @@ extension AVAsset {
     return try file.items(ofTrack: nil)
   }
 
-  /// What it says of itself.
+  /// Its metadata.
   ///
   /// - Throws: As AVFoundation does.
   fileprivate func loadItems() async throws -> [AVMetadataItem] {
@@ -47,7 +48,7 @@ extension AVAsset {
 }
 
 extension URLAsset {
-  /// What the file says of itself, or of its track `number`. Blocks.
+  /// The metadata of the file, or of its track `number`. Blocks.
   ///
   /// - Throws: `RenderError` where it cannot be read.
   fileprivate func items(ofTrack number: CMPersistentTrackID?) throws -> [AVMetadataItem] {
@@ -55,7 +56,7 @@ extension URLAsset {
     return try CallingThread.run { try await MediaInspector().metadata(of: reference) }.avItems(ofTrack: number)
   }
 
-  /// What the file says of itself, or of its track `number`.
+  /// The metadata of the file, or of its track `number`.
   ///
   /// - Throws: As AVFoundation does.
   fileprivate func loadItems(ofTrack number: CMPersistentTrackID?) async throws -> [AVMetadataItem] {
@@ -80,9 +81,9 @@ extension [AVMetadataItem] {
 }
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-  /// Everything that it says of itself.
+  /// All metadata of the asset.
   public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { .statements("metadata") { $0 } }
-  /// What of it means the same in all kinds of file.
+  /// The metadata in the common key space.
   public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
     .statements("commonMetadata") { $0.common }
   }
@@ -97,7 +98,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 }
 
 extension AVAsyncProperty where Root: AVAsset {
-  /// A property of what the asset says of itself.
+  /// A property derived from the asset's metadata.
   fileprivate static func statements(
     _ key: String, _ value: @escaping @Sendable ([AVMetadataItem]) -> Value
   ) -> AVAsyncProperty<Root, Value> {
@@ -107,17 +108,17 @@ extension AVAsyncProperty where Root: AVAsset {
 }
 
 extension AVAssetTrack {
-  /// Everything that the file says of it, in the file's own words; nothing of a composition's. Blocks.
+  /// All metadata of the track, in the file's own key spaces; none of a composition's. Blocks.
   public var metadata: [AVMetadataItem] { (try? items()) ?? [] }
-  /// What of it means the same in all kinds of file. Blocks.
+  /// The metadata in the common key space. Blocks.
   public var commonMetadata: [AVMetadataItem] { metadata.common }
   /// The kinds of metadata that it has. Blocks.
   public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
-  /// What the file says of it in the words of `format`. Blocks.
+  /// The track's metadata of `format`. Blocks.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
     metadata.stated(in: format)
   }
-  /// What the file says of it in the words of `format`.
+  /// The track's metadata of `format`.
   public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
     try await load(.metadata).stated(in: format)
   }
@@ -126,9 +127,9 @@ extension AVAssetTrack {
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-  /// Everything that the file says of it.
+  /// All metadata of the track.
   public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { .trackStatements("metadata") { $0 } }
-  /// What of it means the same in all kinds of file.
+  /// The metadata in the common key space.
   public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
     .trackStatements("commonMetadata") { $0.common }
   }
@@ -139,7 +140,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
 }
 
 extension AVAsyncProperty where Root: AVAssetTrack {
-  /// A property of what the file says of the track.
+  /// A property derived from the track's metadata.
   fileprivate static func trackStatements(
     _ key: String, _ value: @escaping @Sendable ([AVMetadataItem]) -> Value
   ) -> AVAsyncProperty<Root, Value> {

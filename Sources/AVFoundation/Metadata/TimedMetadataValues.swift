@@ -59,7 +59,7 @@ enum TimedMetadataValue {
     }
   }
 
-  /// What `value` is where nobody says it: text, a number, or bytes.
+  /// The data type of `value` where none is given: text, a number, or bytes.
   static func usualType(of value: Any?) -> String {
     switch value {
     case is NSString, is NSDate: return kCMMetadataBaseDataType_UTF8

@@ -49,7 +49,7 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
   }
   private let storage = Mutex<AVMediaDataStorage?>(nil)
 
-  /// A movie that is edited; edits of it change nothing of this one.
+  /// An editable copy; its edits do not change this movie.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     let copy = AVMutableMovie()
     do { try copy.take(self) } catch { Misuse.report("The movie cannot be read: \(error)") }

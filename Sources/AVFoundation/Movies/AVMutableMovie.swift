@@ -6,8 +6,8 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// A movie that is edited (`AVMutableMovie`): as an ``AVMutableComposition``, with tracks of data, and written without that
-/// anything is encoded.
+/// A movie that is edited (`AVMutableMovie`): as an ``AVMutableComposition``, with tracks of data, and written without
+/// encoding.
 ///
 /// ```swift
 /// let movie = try AVMutableMovie(url: clip, options: nil, error: ())
@@ -15,8 +15,8 @@ import Synchronization
 /// try movie.writeHeader(to: trimmed, fileType: .mov, options: .addMovieHeaderToDestination)
 /// ```
 ///
-/// Verbs that return nothing and cannot do what they are asked for say so on the standard error, and change nothing. Threads: any. Lock
-/// order: `state`, then a track's.
+/// Edits without a return value that are not possible change nothing, and report on the standard error. Threads: any.
+/// Lock order: `state`, then a track's.
 open class AVMutableMovie: AVMovie, @unchecked Sendable {
   // @unchecked: as its superclass; what changes is under a lock.
   /// The tracks of pictures and sound.
@@ -42,7 +42,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     super.init(.composition(composition.store), url: nil)
   }
 
-  /// The movie at `url`. Blocks; one that cannot be read has no tracks, and why is said on the standard error.
+  /// The movie at `url`. Blocks; one that cannot be read has no tracks, and why is reported on the standard error.
   public convenience init(url: URL, options: [String: Any]? = nil) {
     self.init()
     do { try take(AVMovie(url: url)) } catch { Misuse.report("The movie at \(url.path) cannot be read: \(error)") }
@@ -64,7 +64,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     try take(AVMovie(data: data))
   }
 
-  /// A movie without tracks, which says of itself what `movie` does.
+  /// A movie without tracks, with the metadata and settings of `movie`.
   ///
   /// - Throws: Nothing.
   public convenience init(settingsFrom movie: AVMovie?, options: [String: Any]? = nil) throws {
@@ -109,7 +109,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     removeTrack(own)
   }
 
-  /// Keeps the bytes of `asset`, of which media are taken, where they are in memory.
+  /// Keeps the bytes of `asset`, a source of media, alive where they are in memory.
   func keep(_ asset: AVAsset?) {
     let others = (asset as? AVMutableMovie)?.state.withLock(\.memories) ?? []
     let own = (asset as? AVMovie)?.memory
@@ -138,7 +138,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     get { super.defaultMediaDataStorage }
     set { super.defaultMediaDataStorage = newValue }
   }
-  /// What the movie says of itself.
+  /// The movie's metadata.
   public var metadata: [AVMetadataItem] {
     get { state.withLock(\.items) }
     set { state.withLock { $0.items = newValue } }
@@ -183,7 +183,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     tracks(withMediaCharacteristic: characteristic)
   }
 
-  /// Adds an empty track of video, audio, text, captions, timecode or metadata, which says of itself what `track` does.
+  /// Adds an empty track of video, audio, text, captions, timecode or metadata, with the settings of `track`.
   ///
   /// - Returns: Nil for other media.
   open func addMutableTrack(
@@ -312,7 +312,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
 }
 
 extension AVMutableMovieTrack {
-  /// Says of itself what `track` does.
+  /// Takes the settings of `track`.
   fileprivate func takeSettings(of track: AVAssetTrack) {
     (isEnabled, extendedLanguageTag) = (track.isEnabled, track.extendedLanguageTag)
     statedAlternateGroup =

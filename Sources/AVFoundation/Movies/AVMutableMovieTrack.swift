@@ -8,7 +8,7 @@ import Synchronization
 
 /// A track of a movie that is edited (`AVMutableMovieTrack`): of pictures, sound, or data: text, captions, timecode and metadata.
 ///
-/// Verbs that return nothing and cannot do what they are asked for say so on the standard error, and change nothing. Threads: any.
+/// Edits without a return value that are not possible change nothing, and report on the standard error. Threads: any.
 open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
   // @unchecked: as its superclass; what changes is under a lock.
   /// The samples of a track of data; nil of pictures and sound, whose track is a composition's.
@@ -51,7 +51,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     get { settings.withLock(\.alternateGroup) }
     set { settings.withLock { $0.alternateGroup = newValue.map { min(max(0, $0), Int(UInt16.max)) } } }
   }
-  /// Whether it is played unless a person chooses otherwise.
+  /// Whether it is played by default.
   open override var isEnabled: Bool {
     get { editing?.isEnabled ?? settings.withLock(\.isEnabled) ?? super.isEnabled }
     set {
@@ -168,7 +168,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     }
   }
 
-  /// Says so no more.
+  /// Removes the association.
   open func removeTrackAssociation(to movieTrack: AVMovieTrack, type associationType: AVAssetTrack.AssociationType) {
     let other = movieTrack.trackID
     settings.withLock { $0.associations.removeAll { $0.kind == associationType && $0.track == other } }

@@ -8,9 +8,10 @@ import Rendering
 import Waiting
 
 extension AVMutableMovie {
-  /// Writes the movie to `url` as a file of `fileType`: its media as they are, and its data. What is there is replaced. Blocks.
+  /// Writes the movie to `url` as a file of `fileType`: its media unchanged, and its data. An existing file is
+  /// replaced. Blocks.
   ///
-  /// - Throws: `AVError`; what was there stays then.
+  /// - Throws: `AVError`; an existing file stays then.
   func write(to url: URL, as fileType: AVFileType) throws {
     guard isCompatible(withFileType: fileType), let type = fileType.fileType else {
       throw AVError(

@@ -23,8 +23,9 @@ extension AVPlayerItemLegibleOutputPushDelegate {
 
 /// The text of an item that is read at each moment, of the option that is presented (`AVPlayerItemLegibleOutput`).
 ///
-/// A sequence begins with what is read where the item stands. Strings have the attributes of `kCMTextMarkupAttribute_…`: what the file says of
-/// them, and for the rest the item's rules of style. It belongs to one item at a time. Threads: any. Lock order: only `resolution`.
+/// A sequence begins with the text at the item's time. Strings have the attributes of `kCMTextMarkupAttribute_…`: the
+/// file's, and for missing ones those of the item's rules of style. It belongs to one item at a time. Threads: any.
+/// Lock order: only `resolution`.
 open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   // @unchecked: as its superclass; what changes is under a lock.
   private let nativeSubtypes: Set<UInt32>
@@ -37,7 +38,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     public var rawValue: String
     /// The resolution of this word.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// By the file, the item's rules, and a person's preferences, of which there are none here.
+    /// By the file, the item's rules, and the user's preferences; here there are no preferences.
     public static let `default` = TextStylingResolution(
       rawValue: "AVPlayerItemLegibleOutputTextStylingResolutionDefault")
     /// By the file and the item's rules.
@@ -61,7 +62,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     sequence.watch { [weak self] in self?.hear($0) }
   }
 
-  /// Who hears of it.
+  /// The delegate.
   open var delegate: (any AVPlayerItemLegibleOutputPushDelegate)? {
     sequence.calls.delegate as? any AVPlayerItemLegibleOutputPushDelegate
   }
@@ -75,7 +76,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     sequence.setDelegate(delegate, on: delegateQueue)
   }
 
-  /// How many seconds earlier the delegate is told while the item plays, from 0 on; 0 unless set.
+  /// How many seconds before a cue's time the delegate is called while the item plays, from 0 on; 0 unless set.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { sequence.engine.advanceInterval }
     set { sequence.engine.advanceInterval = newValue }
@@ -94,7 +95,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
 
   override func selectionChanged() { if sequence.hasBegun { read() } }
 
-  // MARK: What the player tells
+  // MARK: Events of the player
 
   private func hear(_ event: PlayerItemTimedOutput.Event) {
     switch event {

@@ -2,7 +2,8 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// What collects what is said of all of an item (`AVPlayerItemMediaDataCollector`): ``AVPlayerItemMetadataCollector``. Threads: any.
+/// A collector of metadata of a whole item (`AVPlayerItemMediaDataCollector`): ``AVPlayerItemMetadataCollector``.
+/// Threads: any.
 open class AVPlayerItemMediaDataCollector: NSObject, @unchecked Sendable {
   // @unchecked: it has nothing that changes.
   override init() { super.init() }
@@ -17,8 +18,8 @@ public protocol AVPlayerItemMetadataCollectorPushDelegate: NSObjectProtocol {
     indexesOfNewGroups: IndexSet, indexesOfModifiedGroups: IndexSet)
 }
 
-/// What the list of a program on a network says of dates (`AVPlayerItemMetadataCollector`). Files have no dates of their own: of them nothing is
-/// collected, and the delegate is not called. Threads: any.
+/// Collects the date ranges of a network's playlist (`AVPlayerItemMetadataCollector`). Files have none: the delegate is
+/// not called for them. Threads: any.
 open class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unchecked Sendable {
   // @unchecked: as its superclass; the queue is under a lock.
   private let calls = DelegateCalls()
@@ -27,7 +28,7 @@ open class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unche
   /// Collects what has one of `identifiers` and one of `classifyingLabels`; whatever it has where they are nil.
   public init(identifiers: [String]? = nil, classifyingLabels: [String]? = nil) { super.init() }
 
-  /// Who hears of it.
+  /// The delegate.
   open var delegate: (any AVPlayerItemMetadataCollectorPushDelegate)? {
     calls.delegate as? any AVPlayerItemMetadataCollectorPushDelegate
   }
@@ -44,7 +45,7 @@ open class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unche
 }
 
 extension AVPlayerItem {
-  /// What collects what is said of all of it.
+  /// The collectors of the item's metadata.
   public var mediaDataCollectors: [AVPlayerItemMediaDataCollector] { statements.collectors }
   /// Adds a collector; one that is there already changes nothing.
   public func add(_ collector: AVPlayerItemMediaDataCollector) {

@@ -42,7 +42,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     sequence.watch { [weak self] in self?.hear($0) }
   }
 
-  /// Who hears of it.
+  /// The delegate.
   open var delegate: (any AVPlayerItemMetadataOutputPushDelegate)? {
     sequence.calls.delegate as? any AVPlayerItemMetadataOutputPushDelegate
   }
@@ -56,13 +56,13 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     sequence.setDelegate(delegate, on: delegateQueue)
   }
 
-  /// How many seconds earlier the delegate is told while the item plays, from 0 on; 0 unless set.
+  /// How many seconds before a group's time the delegate is called while the item plays, from 0 on; 0 unless set.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { sequence.engine.advanceInterval }
     set { sequence.engine.advanceInterval = newValue }
   }
 
-  // MARK: What the player tells
+  // MARK: Events of the player
 
   private func hear(_ event: PlayerItemTimedOutput.Event) {
     switch event {
@@ -84,7 +84,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// What the tracks of `item` state with one of `identifiers`; nothing of those that cannot be read. Blocks.
+  /// The metadata of the tracks of `item` with one of `identifiers`; none of tracks that cannot be read. Blocks.
   private static func statements(
     of item: AVPlayerItem, _ identifiers: Set<String>?
   ) async -> TimedEntries<Statement> {

@@ -6,10 +6,10 @@ import Synchronization
 /// What takes what an item shows or states (`AVPlayerItemOutput`): ``AVPlayerItemVideoOutput``, ``AVPlayerItemLegibleOutput``,
 /// ``AVPlayerItemMetadataOutput``. Threads: any.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
-  // @unchecked: what it stands for does not change, and what is said of it is under a lock.
+  // @unchecked: the engine does not change, and settings are under a lock.
   /// What takes it.
   let engine: any PlayerItemOutput
-  /// What it has of its item, where it tells of moments; nil of one that gives pictures.
+  /// The item's events, for outputs that follow its times; nil for outputs of pictures.
   private let moments: (any ItemMoments)?
   private let isSuppressing = Mutex(false)
 
@@ -51,7 +51,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// Other text of the item is presented.
   func selectionChanged() {}
 
-  /// Tells the delegate that what was given is of no use any more.
+  /// Calls the delegate: earlier contents are void.
   func tellFlush(by calls: DelegateCalls) {
     _ = calls.call { ($0 as? any AVPlayerItemOutputPushDelegate)?.outputSequenceWasFlushed(self) }
   }

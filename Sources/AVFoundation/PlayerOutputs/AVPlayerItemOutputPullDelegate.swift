@@ -18,7 +18,7 @@ extension AVPlayerItemOutputPullDelegate {
   public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
 }
 
-/// Who hears of an output's pictures, and whether they are asked for. Threads: any. Lock order: only `state`.
+/// The delegate of an output's pictures, and whether it has asked for them. Threads: any. Lock order: only `state`.
 final class PullDelegate: Sendable {
   private struct State: Sendable {
     /// The queue that was given; nil for the main one.
@@ -29,7 +29,7 @@ final class PullDelegate: Sendable {
   private let calls = DelegateCalls()
   private let state = Mutex(State())
 
-  /// Who hears of it.
+  /// The delegate.
   var delegate: (any AVPlayerItemOutputPullDelegate)? { calls.delegate as? any AVPlayerItemOutputPullDelegate }
   /// Where it hears of it; nil for the main queue.
   var queue: DispatchQueue? { state.withLock(\.queue) }
@@ -40,15 +40,15 @@ final class PullDelegate: Sendable {
     calls.set(delegate, on: queue ?? .main)
   }
 
-  /// Asks to be told of the next picture.
+  /// Requests a call for the next picture.
   func ask() { state.withLock { $0.isAsked = true } }
 
-  /// Tells the delegate that the pictures of `output` are of no use any more.
+  /// Calls the delegate: the pictures of `output` are void.
   func tellFlush(_ output: AVPlayerItemOutput) {
     _ = calls.call { ($0 as? any AVPlayerItemOutputPullDelegate)?.outputSequenceWasFlushed(output) }
   }
 
-  /// Tells the delegate that `output` has a picture, if it asked.
+  /// Calls the delegate, if it has asked: `output` has a picture.
   func tell(_ output: AVPlayerItemOutput) {
     let isAsked = state.withLock { state in
       defer { state.isAsked = false }

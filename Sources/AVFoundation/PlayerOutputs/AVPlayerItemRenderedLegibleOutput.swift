@@ -28,7 +28,7 @@ extension AVPlayerItemRenderedLegibleOutputPushDelegate {
 
 /// A picture of text, to be laid over those of a film (`AVRenderedCaptionImage`). Immutable. Threads: any.
 open class AVRenderedCaptionImage: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The picture, to be read only, in BGRA, colors not multiplied by opacity.
   public let pixelBuffer: CVPixelBuffer
   /// Where its upper left corner stands, from that of the film's pictures on, in pixels of the size that was asked for.
@@ -42,9 +42,9 @@ open class AVRenderedCaptionImage: NSObject, @unchecked Sendable {
 
 /// The text of an item that is read at each moment, of the option that is presented, as pictures (`AVPlayerItemRenderedLegibleOutput`).
 ///
-/// They look as what the file says of the text, and for the rest as the subtitles of films do that are made here: the item's rules of style do
-/// not count. A sequence begins with what is read where the item stands. It belongs to one item at a time. Threads: any. Lock order: only
-/// `size`.
+/// They have the file's style, and for missing attributes that of subtitles in films made here: the item's rules of
+/// style do not apply. A sequence begins with the text at the item's time. It belongs to one item at a time. Threads:
+/// any. Lock order: only `size`.
 open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   // @unchecked: as its superclass; what changes is under a lock.
   private let sequence: OutputSequence<LegibleSample>
@@ -64,7 +64,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     set { size.withLock { $0 = newValue } }
   }
 
-  /// Who hears of it.
+  /// The delegate.
   open var delegate: (any AVPlayerItemRenderedLegibleOutputPushDelegate)? {
     sequence.calls.delegate as? any AVPlayerItemRenderedLegibleOutputPushDelegate
   }
@@ -78,7 +78,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     sequence.setDelegate(delegate, on: delegateQueue)
   }
 
-  /// How many seconds earlier the delegate is told while the item plays, from 0 on; 0 unless set.
+  /// How many seconds before an image's time the delegate is called while the item plays, from 0 on; 0 unless set.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { sequence.engine.advanceInterval }
     set { sequence.engine.advanceInterval = newValue }
@@ -86,7 +86,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
 
   override func selectionChanged() { if sequence.hasBegun { read() } }
 
-  // MARK: What the player tells
+  // MARK: Events of the player
 
   private func hear(_ event: PlayerItemTimedOutput.Event) {
     switch event {
@@ -110,7 +110,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     }
   }
 
-  /// Pictures of `cues` for films of `size`; none of one that cannot be drawn, which is said on the standard error.
+  /// Pictures of `cues` for films of `size`; none of one that cannot be drawn, which is reported on the standard error.
   private static func images(of cues: [SubtitleCue], in size: CGSize) -> [AVRenderedCaptionImage] {
     guard let width = Int(exactly: size.width.rounded()), let height = Int(exactly: size.height.rounded()), width > 0,
       height > 0, width <= longestSide, height <= longestSide

@@ -18,7 +18,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   private let format: CVPixelFormat?
   private let pullDelegate = PullDelegate()
   private let watching: [PlayerObservation]
-  /// What tells of jumps.
+  /// The events of jumps.
   private let moments = PlayerItemTimedOutput()
 
   /// Pictures as `pixelBufferAttributes` say. Those that name no format that is made here are said on the standard error, and passed over.
@@ -44,7 +44,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   /// Pictures as `outputSettings` say.
   public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
 
-  /// Whether the picture of `itemTime` is another than the one that was copied last.
+  /// Whether the picture of `itemTime` differs from the last copied one.
   open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool { output.hasNewPixelBuffer(forItemTime: itemTime) }
 
   /// The picture of `itemTime`, to be read only; when it begins to be shown is written to `outItemTimeForDisplay`. Nil before the first.
@@ -58,7 +58,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     return (try? VideoRange.expanded(picture)).map { CVBuffer($0, as: format) }
   }
 
-  /// Who hears of its pictures.
+  /// The delegate for its pictures.
   open var delegate: (any AVPlayerItemOutputPullDelegate)? { pullDelegate.delegate }
   /// Where it hears of them; nil for the main queue.
   open var delegateQueue: DispatchQueue? { pullDelegate.queue }
@@ -67,8 +67,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
     pullDelegate.set(delegate, queue: delegateQueue)
   }
-  /// Has the delegate be told once, when the next picture is there. Pictures come when they are due: `interval`, in seconds, by which they
-  /// would be announced earlier, changes nothing.
+  /// Requests one call of the delegate, when the next picture has arrived. Pictures arrive when they are due:
+  /// `interval`, the lead of the call in seconds, has no effect.
   open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) { pullDelegate.ask() }
 
   override func begin(with item: AVPlayerItem) { item.engine.add(moments) }

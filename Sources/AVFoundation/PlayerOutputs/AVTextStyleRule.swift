@@ -1,10 +1,10 @@
 public import Foundation
 
-/// How text looks of which its file does not say it (`AVTextStyleRule`). Immutable. Threads: any.
+/// The style of text whose file does not give one (`AVTextStyleRule`). Immutable. Threads: any.
 ///
-/// A player shows no text by itself here: rules count in the strings of an ``AVPlayerItemLegibleOutput``.
+/// A player shows no text by itself here: rules apply to the strings of an ``AVPlayerItemLegibleOutput``.
 open class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked: nothing of it changes, and its values are those of a property list.
+  // @unchecked: immutable, and its values are those of a property list.
   /// How it looks, by the names of `kCMTextMarkupAttribute_…`.
   public let textMarkupAttributes: [String: Any]
   /// Which text it is: a selector for cues as WebVTT has them, of an element, of classes, or of both (`b`, `.loud`, `::cue(i.loud)`); nil for
@@ -34,7 +34,7 @@ open class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// The rules of which `propertyList` was made; nil where it is not one of rules.
+  /// The rules in `propertyList`; nil where it is not a property list of rules.
   open class func textStyleRules(fromPropertyList propertyList: Any) -> [AVTextStyleRule]? {
     guard let list = propertyList as? [[String: Any]] else { return nil }
     let rules = list.compactMap { values in

@@ -5,7 +5,7 @@ import Subtitles
 
 /// Cues as attributed strings.
 extension SubtitleCue {
-  /// What it says, with what it and `rules` say of how that looks: a rule counts where the cue says nothing, a later one before an earlier.
+  /// The cue's text with its style: the cue's own attributes first, then the rules', a later rule before an earlier.
   func attributedString(styledBy rules: [AVTextStyleRule]) -> NSAttributedString {
     let whole = placement.attributes
     let string = NSMutableAttributedString(string: "")
@@ -46,7 +46,7 @@ extension SubtitleText.Run {
 }
 
 extension SubtitleTextStyle {
-  /// What it says, by Core Media's names.
+  /// Its attributes, by Core Media's names.
   fileprivate var attributes: [CFString: Any] {
     var attributes: [CFString: Any] = [:]
     if isBold { attributes[kCMTextMarkupAttribute_BoldStyle] = NSNumber(value: true) }
@@ -75,7 +75,7 @@ extension SubtitleTextStyle {
 }
 
 extension SubtitlePlacement {
-  /// What it says besides that the text stands at the bottom, in the middle, by Core Media's names.
+  /// Attributes that differ from a text at the bottom, in the middle, by Core Media's names.
   fileprivate var attributes: [CFString: Any] {
     var attributes: [CFString: Any] = [:]
     attributes[kCMTextMarkupAttribute_Alignment] =

@@ -5,9 +5,9 @@ import Playing
 import Synchronization
 import Waiting
 
-/// What an output has of the item whose moments it tells of.
+/// An output's connection to its item's times.
 protocol ItemMoments: Sendable {
-  /// What tells when moments come.
+  /// The engine's output of events.
   var engine: PlayerItemTimedOutput { get }
   /// Belongs to `item` from now on; false where it belongs to another one.
   func attach(to item: AVPlayerItem) -> Bool
@@ -17,12 +17,13 @@ protocol ItemMoments: Sendable {
   func itemTime(forHostTime hostTime: CFTimeInterval) -> CMTime
 }
 
-/// What a push output has of its item, and who hears of it.
+/// A push output's timed values of its item, and its delegate.
 ///
-/// What holds when is read once the player comes to the item. Threads: any. Lock order: only `state`; no callback runs while it is held.
+/// The values are read once the player comes to the item. Threads: any. Lock order: only `state`; no callback runs
+/// while it is held.
 final class OutputSequence<Value: Sendable>: ItemMoments {
   let engine = PlayerItemTimedOutput()
-  /// Who hears of it.
+  /// The delegate.
   let calls = DelegateCalls()
   private let state = Mutex(State())
 
@@ -35,7 +36,7 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
     var readings = 0
     /// Whether something of the item was read, or is.
     var hasBegun = false
-    /// Whether the delegate was told last that something holds.
+    /// Whether the last call of the delegate had contents.
     var isHolding = false
     var watching: PlayerObservation?
   }
@@ -55,7 +56,7 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
     calls.set(delegate, on: queue ?? .main)
   }
 
-  /// Has `call` be called with what the player tells.
+  /// Has `call` be called with the player's events.
   func watch(_ call: @escaping @Sendable (PlayerItemTimedOutput.Event) -> Void) {
     let observation = engine.onEvent(call)
     state.withLock { $0.watching = observation }
@@ -106,7 +107,7 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
     }
   }
 
-  /// Whether the delegate is to be told that something holds where `isHolding` is set, and else that nothing does, which is told once.
+  /// Whether the delegate is to be called: with contents always, without contents once.
   func isNews(_ isHolding: Bool) -> Bool {
     state.withLock { state in
       defer { state.isHolding = isHolding }
@@ -114,7 +115,7 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
     }
   }
 
-  /// What was told is of no use any more.
+  /// Notes that the delegate's contents are void.
   func flush() { state.withLock { $0.isHolding = false } }
 
   func itemTime(forHostTime hostTime: CFTimeInterval) -> CMTime {

@@ -11,7 +11,7 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
   /// All of the picture is seen, in its own shape, in the middle.
   public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-  /// The rectangle is filled with the picture in its own shape, of which the middle is seen.
+  /// The picture fills the rectangle in its own shape; its edges are cropped.
   public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
   /// The rectangle is filled with all of the picture, stretched.
   public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")

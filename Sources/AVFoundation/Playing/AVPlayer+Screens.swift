@@ -2,7 +2,8 @@ public import CoreMedia
 import Foundation
 import Playing
 
-/// What counts for screens and other devices, of which there are none, and is kept as it is set; and whether options are chosen.
+/// Settings for screens and other devices, which are stored without effect as there are none; and whether the criteria
+/// select options.
 struct ScreenChoices: Sendable {
   var allowsExternalPlayback = true
   var usesExternalPlayback = false
@@ -16,7 +17,7 @@ struct ScreenChoices: Sendable {
   var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
 }
 
-/// What becomes of pictures when a program leaves the screen (`AVPlayerAudiovisualBackgroundPlaybackPolicy`).
+/// The treatment of pictures when a program leaves the screen (`AVPlayerAudiovisualBackgroundPlaybackPolicy`).
 public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
   /// The system decides.
   case automatic = 1
@@ -44,8 +45,8 @@ extension AVPlayer {
     get { screens.preventsDisplaySleep }
     set { screens.preventsDisplaySleep = newValue }
   }
-  /// Whether options are chosen by the player's criteria (``setMediaSelectionCriteria(_:forMediaCharacteristic:)``). Nobody's languages are known
-  /// here: without criteria what the file enables is played.
+  /// Whether options are chosen by the player's criteria (``setMediaSelectionCriteria(_:forMediaCharacteristic:)``).
+  /// The user's languages are not known here: without criteria the tracks that the file enables are played.
   public var appliesMediaSelectionCriteriaAutomatically: Bool {
     get { screens.appliesMediaSelection }
     set {
@@ -53,7 +54,7 @@ extension AVPlayer {
       applyCriteria()
     }
   }
-  /// What becomes of pictures when a program leaves the screen. None is on one.
+  /// The treatment of pictures when a program leaves the screen. None is on one.
   public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
     get { screens.backgroundPolicy }
     set { screens.backgroundPolicy = newValue }
@@ -105,7 +106,7 @@ extension AVPlayer {
     get { usesExternalPlaybackWhileExternalScreenIsActive }
     set { usesExternalPlaybackWhileExternalScreenIsActive = newValue }
   }
-  /// Ends prerolls under way, whose handlers are told false.
+  /// Ends prerolls under way; their handlers are called with false.
   public func cancelPendingPrerolls() { engine.controls.cancelPendingPrerolls() }
   /// The kinds of high dynamic range that the machine shows: none, as there is no screen.
   public class var availableHDRModes: HDRMode { [] }

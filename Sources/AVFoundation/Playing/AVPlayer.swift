@@ -7,9 +7,10 @@ import Synchronization
 
 /// Plays an item (`AVPlayer`).
 ///
-/// It plays by the machine's clock for the outputs of its item: there is no window, and no sound is heard. Observers and notifications come
-/// on threads of the player's own, unless they name a queue. Threads: any. Lock order: `state`, then those of the engine, which is told and asked
-/// its rate while `state` is held, so that every reader sees whole changes.
+/// Playing follows the machine's clock and feeds the outputs of the item: there is no window and no sound card.
+/// Observers and notifications come on threads of the player's own, unless they name a queue. Threads: any. Lock order:
+/// `state`, then those of the engine, whose rate is set and read while `state` is held, so that every reader sees whole
+/// changes.
 open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// What plays.
@@ -24,7 +25,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     /// What copies that the engine makes are copies of.
     var template: AVPlayerItem?
     var hasBeenReady = false
-    /// The rate that observers were told last.
+    /// The rate at the last call of observers.
     var rate: Float = 0
     /// The rate that the program has set last.
     var asked: Float = 0
@@ -135,7 +136,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// Notes that the program sets `rate`.
   func ask(_ rate: Float) { state.withLock { $0.asked = rate } }
 
-  /// Tells who observes it, of a change of the player or of its item.
+  /// Notifies observers of a change of the player or of its item.
   private func changed(_ now: PlayerState) {
     watchItem()
     observers.look()
@@ -143,8 +144,8 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     tellRate(now.rate)
   }
 
-  /// Tells who observes it of the rate, if it is another one than they were told last: `stated` of a player without interstitial events, else
-  /// the rate that programs see, as the engine stops and starts beneath an event.
+  /// Calls observers of the rate, if it differs from that of their last call: `stated` of a player without interstitial
+  /// events, else the rate that programs see, as the engine stops and starts beneath an event.
   func tellRate(_ stated: Float? = nil) {
     let (isOther, isAsked) = state.withLock { state in
       let seen = state.interruption?.rate ?? engine.controls.rate

@@ -22,7 +22,8 @@ extension AVPlayerItem {
   /// Does nothing: an asking ends at once.
   public func cancelContentAuthorizationRequest() {}
 
-  /// Asks a person whether it may be played, of which no file makes a condition, and calls `completion`, on any thread, with true and no error.
+  /// Asks the user for permission to play, which no file here requires: calls `completion`, on any thread, with true
+  /// and no error.
   public func requestPlaybackRestrictionsAuthorization(
     _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -44,7 +45,7 @@ public enum AVContentAuthorizationStatus: Int, Sendable {
   case timedOut
   /// It is asked for already.
   case busy
-  /// There is nobody who could answer.
+  /// There is no user who could answer.
   case notAvailable
   /// It cannot be asked for.
   case notPossible

@@ -8,7 +8,7 @@ import Waiting
 
 /// What is chosen of an item's groups of options.
 struct ItemSelection: Sendable {
-  /// What somebody has chosen, by what the group is: the number of the track, `kCMPersistentTrackID_Invalid` for none.
+  /// Explicitly selected tracks by the group's characteristic, `kCMPersistentTrackID_Invalid` for none.
   var chosen: [AVMediaCharacteristic: CMPersistentTrackID] = [:]
   /// The track of text, where it is not the default one; `kCMPersistentTrackID_Invalid` for none.
   var text: CMPersistentTrackID?
@@ -23,8 +23,9 @@ struct ItemSelection: Sendable {
 extension AVPlayerItem {
   /// Has `mediaSelectionOption` of `mediaSelectionGroup` be presented, and no other of it; none if nil.
   ///
-  /// An option of another group, or a group of another asset, changes nothing, and neither does nil where the group cannot be left out. A sound
-  /// that is not read here is not selected, and the last track that is played is not deselected, which is said on the standard error.
+  /// An option of another group, or a group of another asset, changes nothing, and neither does nil where the group
+  /// cannot be left out. A sound that is not read here is not selected, and the last track that is played is not
+  /// deselected, which is reported on the standard error.
   public func select(
     _ mediaSelectionOption: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup
   ) {
@@ -66,7 +67,8 @@ extension AVPlayerItem {
 
   // MARK: A player's criteria
 
-  /// Goes by `criteria` of a player where nobody has chosen: at once where the asset is loaded, or else as soon as it is.
+  /// Applies `criteria` of a player to groups without an explicit selection: at once where the asset is loaded, or else
+  /// as soon as it is.
   func prefer(_ criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria]) {
     let known = selection.criteria
     let changed = Set(criteria.keys).union(known.keys).filter { criteria[$0] !== known[$0] }
@@ -83,7 +85,7 @@ extension AVPlayerItem {
     guard choice() == nil else { return }
     let criteria = selection.criteria[group.characteristic]
     present(criteria.map { $0.option(of: group) } ?? group.defaultOption, in: group)
-    // Somebody may have chosen meanwhile.
+    // An option may have been selected explicitly meanwhile.
     if let number = choice() { present(group.options.first { $0.track.trackID == number }, in: group) }
   }
 

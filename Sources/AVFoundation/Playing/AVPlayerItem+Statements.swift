@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is said of an item, or to it, and changes nothing of how it is played here.
+/// Statements about an item that do not affect its playing here.
 struct ItemStatements: Sendable {
   var loadedKeys: [String] = []
   var externalMetadata: [AVMetadataItem] = []
@@ -50,7 +50,7 @@ public struct AVVideoApertureMode: RawRepresentable, Hashable, Sendable {
 extension AVPlayerItem {
   /// The properties of the asset that are known when the item can be played, by their strings. All are, whatever is named.
   public var automaticallyLoadedAssetKeys: [String] { statements.loadedKeys }
-  /// What is stated of it besides what its asset states: for those who show it to a person.
+  /// Metadata of the item beside its asset's: for display by the program.
   public var externalMetadata: [AVMetadataItem] {
     get { statements.externalMetadata }
     set { statements.externalMetadata = newValue }
@@ -70,20 +70,20 @@ extension AVPlayerItem {
     get { !allowedAudioSpatializationFormats.isEmpty }
     set { allowedAudioSpatializationFormats = newValue ? .monoStereoAndMultichannel : [] }
   }
-  /// Whether what is said of single frames of high dynamic range counts where they are shown; true unless set. None is shown here.
+  /// Whether HDR metadata of single frames are applied; true unless set. No such frame is displayed here.
   public var appliesPerFrameHDRDisplayMetadata: Bool {
     get { statements.appliesPerFrameMetadata }
     set { editStatements { $0.appliesPerFrameMetadata = newValue } }
   }
-  /// Whether what a network's list puts between parts of the film is played there; true unless set. A file has nothing of that.
+  /// Whether interstitial content of a network's playlist is played there; true unless set. Files have no such content.
   public var automaticallyHandlesInterstitialEvents: Bool {
     get { statements.handlesInterstitialEvents }
     set { editStatements { $0.handlesInterstitialEvents = newValue } }
   }
-  /// The item of which a player has made this one, to be played between parts of another; nil, as none is.
+  /// The item that a player has copied for interstitial playback; nil, as this is not a copy.
   public var templatePlayerItem: AVPlayerItem? { nil }
-  /// How text looks of which its file does not say it; nil unless set. A player shows no text here: they count in the strings of an
-  /// ``AVPlayerItemLegibleOutput``, from the next one on.
+  /// The style of text whose file does not give one; nil unless set. A player shows no text here: rules apply to the
+  /// strings of an ``AVPlayerItemLegibleOutput``, from the next one on.
   public var textStyleRules: [AVTextStyleRule]? {
     get { statements.textStyleRules }
     set { statements.textStyleRules = newValue }
@@ -93,8 +93,8 @@ extension AVPlayerItem {
     get { statements.seekingWaitsForComposition }
     set { statements.seekingWaitsForComposition = newValue }
   }
-  /// Which part of stored pictures is seen: `cleanAperture`. Setting another makes no change, and is said on the standard error; images are
-  /// generated of the others.
+  /// Which part of stored pictures is seen: `cleanAperture`. Setting another makes no change, and is reported on the
+  /// standard error; images are generated of the others.
   public var videoApertureMode: AVVideoApertureMode {
     get { .cleanAperture }
     set {

@@ -15,7 +15,7 @@ extension AVPlayerItem {
     engine.step(byCount: stepCount)
   }
 
-  /// Ends a seek under way, whose handler is told false.
+  /// Ends a seek under way; its handler is called with false.
   public func cancelPendingSeeks() { engine.cancelPendingSeeks() }
 
   /// Goes to `time`, or wherever near it is shown soonest, and calls `completionHandler` once: with true when the picture is shown.

@@ -49,7 +49,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     get { state.withLock(\.network) }
     set { state.withLock { $0.network = newValue } }
   }
-  /// What changes nothing of how it is played.
+  /// Statements that do not affect its playing.
   var statements: ItemStatements {
     get { state.withLock(\.statements) }
     set { state.withLock { $0.statements = newValue } }
@@ -118,7 +118,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// Another item that plays the same in the same way, in no player and without outputs.
   open func copy(with zone: NSZone? = nil) -> Any { copied(engine.copy()) }
 
-  /// The object of `engine`, which is a copy of this one's.
+  /// The object of `engine`, a copy of this item's.
   func copied(_ engine: PlayerItem) -> AVPlayerItem {
     let copy = AVPlayerItem(engine, of: asset)
     let known = state.withLock { $0 }
@@ -131,7 +131,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     return copy
   }
 
-  /// Has those who observe it look at it.
+  /// Notifies observers of changes.
   func lookForChanges() { observers.look() }
 
   /// Has `observer` be asked to look at every change.
@@ -190,8 +190,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
 
   /// How tracks become one picture; a copy of what it is set to. A new one is seen from the border of a frame on.
   ///
-  /// One without a positive frame duration, a size or instructions ends the process, with the words of AVFoundation's exception. One that is
-  /// not supported makes no change, and is said on the standard error.
+  /// One without a positive frame duration, a size or instructions ends the process, with the words of AVFoundation's
+  /// exception. One that is not supported makes no change, and is reported on the standard error.
   open var videoComposition: AVVideoComposition? {
     get { state.withLock(\.videoComposition) }
     set {
@@ -209,8 +209,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     }
   }
 
-  /// The object of the video composition's compositor class that draws frames; nil without one. To be told what the frames are to be like, before
-  /// they are asked for.
+  /// The instance of the video composition's compositor class that draws frames; nil without one. Settings of the
+  /// compositor can be passed to it before playing.
   open var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
   /// How loud each track is; a copy of what it is set to. A new one is heard from the border of a frame on.
@@ -226,7 +226,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     }
   }
 
-  /// What becomes of the pitch at other rates than 1.
+  /// The treatment of pitch at other rates than 1.
   open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { state.withLock(\.pitch) }
     set {
@@ -250,8 +250,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// What takes its pictures.
   open var outputs: [AVPlayerItemOutput] { state.withLock(\.outputs) }
 
-  /// Adds an output. One that asks for pictures of another format than the first one does is not added, nor is one of text or metadata that
-  /// is another item's, which is said on the standard error.
+  /// Adds an output. One that asks for pictures of another format than the first one does is not added, nor is one of
+  /// text or metadata that is another item's, which is reported on the standard error.
   open func add(_ output: AVPlayerItemOutput) {
     guard output.attach(to: self), engine.add(output.engine) else {
       return Misuse.report(

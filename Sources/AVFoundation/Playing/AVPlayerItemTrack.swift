@@ -48,8 +48,8 @@ open class AVPlayerItemTrack: NSObject, @unchecked Sendable {
   open var currentVideoFrameRate: Float {
     if case .media(let engine) = content { engine.currentVideoFrameRate } else { 0 }
   }
-  /// What becomes of pictures that consist of two fields; nil for what is made of them in any case, one picture. Setting another makes no
-  /// change, and is said on the standard error.
+  /// The treatment of interlaced pictures; nil for the only one here, both fields in one picture. Setting another makes
+  /// no change, and is reported on the standard error.
   open var videoFieldMode: String? {
     get { nil }
     set { if let newValue { Misuse.report("A player has no mode “\(newValue)” for fields.") } }

@@ -5,10 +5,11 @@ import Playing
 public import QuartzCore
 import Synchronization
 
-/// Where a player's pictures would be seen (`AVPlayerLayer`).
+/// The place of a player's pictures in a tree of layers (`AVPlayerLayer`).
 ///
-/// There is no window here: the layer says where a picture would stand, and gives the one that is shown, for which its player's item makes
-/// pictures. In the tree of a film it is an empty layer, as it is on Apple's platforms. Threads: one at a time; observers are called on any.
+/// There is no window here: the layer computes the place of a picture, and returns the current one, so its player's
+/// item makes pictures. In the tree of a film it is an empty layer, as it is on Apple's platforms. Threads: one at a
+/// time; observers are called on any.
 open class AVPlayerLayer: CALayer, AVKeyValueObservable {
   private let observers = KeyValueObservers()
   private let state = Mutex(State())
@@ -34,7 +35,7 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
     }
   }
 
-  /// Hears of what changes of the player's item, too, and tells the layer's observers.
+  /// Follows changes of the player's item, too, and notifies the layer's observers.
   private func followItem() {
     let (player, watch) = state.withLock { ($0.player, $0.watch) }
     let item = player?.currentItem

@@ -19,6 +19,6 @@ extension AVPlayer {
 
   /// The key of the reason, which is there where the program has set the rate.
   public static let rateDidChangeReasonKey = "AVPlayerRateDidChangeReasonKey"
-  /// The key of who has set the rate of what several play together: never there.
+  /// The key of the participant who has set the rate of a coordinated playback: never there.
   public static let rateDidChangeOriginatingParticipantKey = "AVPlayerRateDidChangeOriginatingParticipantKey"
 }

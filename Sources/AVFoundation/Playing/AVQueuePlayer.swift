@@ -45,8 +45,8 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   open func advanceToNextItem() { exchangeItem { queue?.advanceToNextItem() ?? () } }
 }
 
-/// Plays one item again and again (`AVPlayerLooper`): copies of it, of which some are always in the queue. Loops as long as it is kept.
-/// Threads: any.
+/// Plays one item again and again (`AVPlayerLooper`) by copies of it, several of which are always in the queue. Loops
+/// as long as it is kept. Threads: any.
 open class AVPlayerLooper: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what it stands for does not change.
   private let observers = KeyValueObservers()
@@ -62,7 +62,7 @@ open class AVPlayerLooper: NSObject, AVKeyValueObservable, @unchecked Sendable {
     case ready
     /// It cannot.
     case failed
-    /// It was told to end.
+    /// Looping was disabled.
     case cancelled
   }
 

@@ -19,7 +19,7 @@ final class ItemFollowers: Sendable {
   /// Ends what it follows by.
   func end() { state.withLock(\.observation)?.cancel() }
 
-  /// What tells the time of `item`.
+  /// The timebase of `item`.
   func timebase(of item: AVPlayerItem) -> CMTimebase {
     let (timebase, isNew) = state.withLock { state in
       if let known = state.timebase { return (known, false) }
@@ -95,8 +95,8 @@ private final class StatementFollower: NSObject, AVPlayerItemMetadataOutputPushD
 }
 
 extension AVPlayerItem {
-  /// What tells its time, by the machine's clock: as long as a player plays it, it goes as fast as that. To be read only. From when it is first
-  /// asked for.
+  /// The timebase of its time, over the machine's clock: it follows the rate of the player. Read only. Valid from its
+  /// first use on.
   public var timebase: CMTimebase? { followers.timebase(of: self) }
 
   /// What it stated last where the player came to it; nil before. From when it is first asked for: observers begin with that. An

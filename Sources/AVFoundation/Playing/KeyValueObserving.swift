@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What an observer is told of a change (`NSKeyValueObservingOptions`).
+/// Values that an observer's calls contain (`NSKeyValueObservingOptions`).
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
@@ -49,11 +49,11 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
     withExtendedLifetime(last) {}
   }
 
-  /// Looks whether there is a change, and tells it.
+  /// Looks for a change, and calls the observer for it.
   func look() { call.withLock { $0 }?.run() }
 }
 
-/// Who observes an object's properties.
+/// The observers of an object's properties.
 ///
 /// Threads: any. Lock order: only `observations`; no callback runs while it is held.
 final class KeyValueObservers: Sendable {
@@ -99,13 +99,13 @@ extension AVKeyValueObservable {
       changeHandler(self, NSKeyValueObservedChange(newValue: options.contains(.new) ? first : nil, oldValue: nil))
     }
     addKeyValueObserver(observation)
-    // What changed meanwhile is told, too.
+    // A change since the first look calls the observer, too.
     observation.look()
     return observation
   }
 }
 
-/// The value that an observer was told last.
+/// The value at the observer's last call.
 private final class LastValue<Value> {
   struct Box: @unchecked Sendable {
     // @unchecked: a value of a property, handed to the observer as it is.
@@ -126,7 +126,7 @@ private final class LastValue<Value> {
     }
   }
 
-  /// Whether both are equal, or of a kind that tells nothing and are both there or both not.
+  /// Whether both are equal; values that are not `Hashable` are compared by their descriptions.
   private static func isSame(_ first: Any, _ second: Any) -> Bool {
     if let first = first as? AnyHashable, let second = second as? AnyHashable { return first == second }
     return String(describing: first) == String(describing: second)

@@ -5,7 +5,7 @@ enum PlayerEngine: Sendable {
   case single(Player)
   case queue(QueuePlayer)
 
-  /// What both are told and asked.
+  /// The operations that both kinds have.
   var controls: any PlayerControls {
     switch self {
     case .single(let player): player

@@ -4,7 +4,8 @@ public import Foundation
 import Rendering
 import Synchronization
 
-/// A kind of media that a reader gives, buffer by buffer (`AVAssetReaderOutput`). Threads: any; who takes second waits for the first.
+/// A kind of media that a reader gives, buffer by buffer (`AVAssetReaderOutput`). Threads: any; a second call waits for
+/// the first.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   private let state = Mutex(State())
@@ -31,15 +32,15 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     set { state.withLock { $0.supportsRandomAccess = newValue } }
   }
 
-  /// The next buffer; nil after the last, and where the reader has failed, was cancelled or has not started: its status tells which.
-  /// Blocks.
+  /// The next buffer; nil after the last, and where the reader has failed, was cancelled or has not started: see its
+  /// status. Blocks.
   open func copyNextSampleBuffer() -> CMSampleBuffer? {
     guard let output = state.withLock(\.output), let buffer = output.copyNextSampleBuffer() else { return nil }
     return converted(buffer)
   }
 
-  /// Reads `timeRanges`, boxed ranges, one after the other, when all of what was asked for before is read. What cannot be read is said on the
-  /// standard error.
+  /// Reads `timeRanges`, boxed ranges, one after the other, when all of what was asked for before is read. What cannot
+  /// be read is reported on the standard error.
   open func reset(forReadingTimeRanges timeRanges: [NSValue]) {
     do throws(RenderError) {
       try state.withLock(\.output)?.reset(forReadingTimeRanges: timeRanges.map(\.timeRangeValue))

@@ -25,7 +25,7 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
 
   override init() { super.init() }
 
-  // Nobody reads what is in it any more.
+  // A released batch needs no bytes any more.
   deinit { cancel() }
 
   /// Has `buffer` get the bytes at `cursor`; false where reading has begun.
@@ -57,7 +57,7 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
   /// Reads no more: what waits fails with `AVError.operationCancelled`.
   open func cancel() { for buffer in close() { DataNotices.shared.tell(of: buffer, AVError(.operationCancelled)) } }
 
-  /// Ends it; the buffers of which nobody else tells what becomes of them.
+  /// Ends the batch; returns its buffers where reading has not begun, as no reading reports their end.
   private func close() -> [CMSampleBuffer] {
     state.withLock { state in
       defer { state.isCancelled = true }
@@ -87,7 +87,7 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
   }
 }
 
-/// Who waits for the bytes of sample buffers.
+/// Handlers that wait for the bytes of sample buffers.
 ///
 /// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class DataNotices: Sendable {

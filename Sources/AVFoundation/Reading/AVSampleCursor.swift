@@ -31,7 +31,7 @@ public struct AVSampleCursorSyncInfo {
   public var sampleIsPartialSync: ObjCBool = false
   /// No other sample needs it.
   public var sampleIsDroppable: ObjCBool = false
-  /// Nothing of all that.
+  /// All flags false.
   public init() {}
 }
 
@@ -49,7 +49,7 @@ public struct AVSampleCursorDependencyInfo {
   public var sampleIndicatesWhetherItHasRedundantCoding: ObjCBool = false
   /// It is there twice.
   public var sampleHasRedundantCoding: ObjCBool = false
-  /// Nothing of all that.
+  /// All flags false.
   public init() {}
 }
 
@@ -59,7 +59,7 @@ public struct AVSampleCursorAudioDependencyInfo {
   public var audioSampleIsIndependentlyDecodable: ObjCBool = false
   /// How many packets, from this one on, are to be decoded until what comes is exact: 0, as files do not say.
   public var audioSamplePacketRefreshCount: Int = 0
-  /// Nothing of all that.
+  /// All flags false.
   public init() {}
 }
 
@@ -77,7 +77,8 @@ public struct AVSampleCursorChunkInfo {
   public init() {}
 }
 
-/// A place among the samples of a file's track, which steps from one to another (`AVSampleCursor`). Nothing of the media is read.
+/// A place among the samples of a file's track, which steps from one to another (`AVSampleCursor`). The media are not
+/// read.
 ///
 /// Threads: one at a time.
 open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
@@ -171,7 +172,8 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
     info.audioSampleIsIndependentlyDecodable = ObjCBool(isSound && cursor.currentSampleSyncInfo.sampleIsFullSync)
     return info
   }
-  /// Which samples it needs, and which need it, as attachments of sample buffers say it; nil where the file says nothing.
+  /// Dependencies of the sample on others and of others on it, as attachments of sample buffers; nil where the file
+  /// gives none.
   open var currentSampleDependencyAttachments: [AnyHashable: Any]? {
     let known = cursor.currentSampleDependencyInfo
     var attachments: [AnyHashable: Any] = [:]

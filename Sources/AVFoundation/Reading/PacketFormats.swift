@@ -22,7 +22,7 @@ extension CMFormatDescription {
       mediaType: .video, codec: isHEVC ? "HEVC" : "H.264", description: fields.joined(separator: ","))
   }
 
-  /// That of AAC and ALAC, which the magic cookie tells of, or, without one, the rate and the channels.
+  /// The packet format of AAC and ALAC, by the magic cookie, or, without one, by the rate and the channels.
   private var soundPacketFormat: PacketFormat? {
     guard let stream = audioStreamBasicDescription, let codec = AudioCodec(stream.mFormatID),
       codec == .aac || codec == .alac, stream.mSampleRate >= 1, stream.mChannelsPerFrame > 0
@@ -43,7 +43,7 @@ extension CMFormatDescription {
 }
 
 extension PacketFormat {
-  /// What a movie tells a decoder of H.264 or HEVC, as descriptions of formats hold it; nothing of others.
+  /// The decoder's configuration of H.264 or HEVC in a movie, as an extension of format descriptions; none for others.
   var formatExtensions: CMFormatDescription.Extensions {
     let name: CFString? =
       description.hasPrefix("video/x-h264") ? "avcC" : description.hasPrefix("video/x-h265") ? "hvcC" : nil

@@ -30,7 +30,8 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
 
   /// How it is decoded; nil for its packets.
   public var outputSettings: [String: Any]? { settings.values }
-  /// What becomes of the pitch of sound at another speed; it stays, unless it is `varispeed`. Counts before the reader starts.
+  /// The treatment of the sound's pitch at another speed; kept, unless it is `varispeed`. Must be set before the reader
+  /// starts.
   public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { pitch.withLock { $0 } }
     set { pitch.withLock { $0 = newValue } }
@@ -102,8 +103,8 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
       mix.withLock { $0 = copy }
     }
   }
-  /// What becomes of the pitch of sound at another speed; it stays, unless it is `varispeed`. Parameters of the mix that say so themselves
-  /// have precedence.
+  /// The treatment of pitch at another speed: it is kept, except by `varispeed`. Parameters of the mix with their own
+  /// algorithm have precedence.
   public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { pitch.withLock { $0 } }
     set { pitch.withLock { $0 = newValue } }
@@ -169,8 +170,8 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
       shown.withLock { $0 = copy.flatMap { copy in source.map { (copy, $0) } } }
     }
   }
-  /// The object of the video composition's compositor class that draws frames; nil without one. To be told what the frames are to be like, before
-  /// they are asked for.
+  /// The instance of the video composition's compositor class that draws frames; nil without one. Settings of the
+  /// compositor can be passed to it before reading.
   public var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
   override var compositorSource: CompositorSource? { shown.withLock { $0?.source } }

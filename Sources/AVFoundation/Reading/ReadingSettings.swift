@@ -59,7 +59,7 @@ struct SoundReading: Sendable {
   /// The engine's settings.
   let settings: AudioReadingSettings
 
-  /// As `settings` say; 16 bits by turns where they say nothing else.
+  /// The format of `settings`; by default interleaved samples of 16 bits.
   ///
   /// - Throws: `RenderError` for compressed sound, and for samples that are not made here.
   init(_ settings: [String: Any]?) throws(RenderError) {

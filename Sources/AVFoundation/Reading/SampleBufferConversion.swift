@@ -109,7 +109,7 @@ extension CMSampleBuffer {
       let first = count(trims.start)
       bytes = Array(bytes[first * step..<max(first, bytes.count / step - count(trims.end)) * step])
     }
-    // The engine tells how long samples last by their number.
+    // The engine computes the duration from the number of samples.
     var buffer = SampleBuffer(
       .data(bytes), presentationTime: time, decodeTime: decodeTimeStamp, duration: .invalid,
       formatDescription: formatDescription?.format)

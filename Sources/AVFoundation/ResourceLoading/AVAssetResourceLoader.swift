@@ -9,15 +9,16 @@ import Synchronization
 /// let duration = try await asset.load(.duration)
 /// ```
 ///
-/// The delegate is asked for the kind and length of the resource together with its first two bytes, and then for all of it. What it gives is
-/// kept in a temporary file, which lives as long as the asset and the compositions that were made of it; the asset's media are read when all
-/// bytes are there. A delegate that gives nothing for five minutes has failed. Files and what a network has are loaded without it.
+/// The delegate is asked for the kind and length of the resource together with its first two bytes, and then for all of
+/// it. What it gives is kept in a temporary file, which lives as long as the asset and the compositions that were made
+/// of it; the asset's media are read when all bytes are there. A delegate that gives nothing for five minutes has
+/// failed. Files and network resources are loaded without it.
 ///
-/// Getters that block (`asset.duration`) wait until the delegate has answered; on the delegate's own queue, where that could never happen,
-/// they say at once that nothing is known. Threads: any. Lock order: only `choices`.
+/// Getters that block (`asset.duration`) wait until the delegate has answered; on the delegate's own queue, where that
+/// could never happen, they return at once without a value. Threads: any. Lock order: only `choices`.
 open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// Who is asked, and where.
+  /// The delegate and its queue.
   let calls: ResourceDelegate
   private let choices = Mutex(Choices())
 
@@ -36,7 +37,7 @@ open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
     calls.set(delegate, on: delegateQueue)
   }
 
-  /// Who is asked; nil where nobody is, or it is gone.
+  /// The delegate; nil where none is set, or it is gone.
   open var delegate: (any AVAssetResourceLoaderDelegate)? { calls.delegate }
   /// The queue on which the delegate is asked; nil without one.
   open var delegateQueue: DispatchQueue? { calls.queue }
@@ -46,7 +47,7 @@ open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
     get { choices.withLock(\.preloadsKeys) }
     set { choices.withLock { $0.preloadsKeys = newValue } }
   }
-  /// Whether servers are told about the player (CTA-5004): it changes nothing here.
+  /// Whether requests to servers carry data of the player (CTA-5004): without effect here.
   open var sendsCommonMediaClientDataAsHTTPHeaders: Bool {
     get { choices.withLock(\.sendsClientData) }
     set { choices.withLock { $0.sendsClientData = newValue } }

@@ -64,11 +64,11 @@ final class ResourceDelegate: Sendable {
   private let changes = Atomic(0)
 
   private final class Mark: @unchecked Sendable {
-    // @unchecked: a key, of which nothing changes.
+    // @unchecked: a key, which is immutable.
     let key = DispatchSpecificKey<Bool>()
   }
 
-  /// Who is asked.
+  /// The delegate.
   var delegate: (any AVAssetResourceLoaderDelegate)? { calls.delegate as? any AVAssetResourceLoaderDelegate }
   /// Where it is asked.
   var queue: DispatchQueue? { calls.queue }
@@ -81,7 +81,7 @@ final class ResourceDelegate: Sendable {
     let queue = delegate == nil ? nil : queue ?? .main
     marked.withLock { marked in
       marked?.setSpecific(key: mark.key, value: nil)
-      // The system's own queues take no marks; they run on many threads, of which another one answers.
+      // The system's global queues get no marks: they run on many threads, so that another thread can answer.
       marked = queue.flatMap { $0.label.hasPrefix("com.apple.root.") ? nil : $0 }
       marked?.setSpecific(key: mark.key, value: true)
       calls.set(delegate, on: queue)

@@ -14,7 +14,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   public let contentInformationRequest: AVAssetResourceLoadingContentInformationRequest?
   /// The bytes that are asked for.
   public let dataRequest: AVAssetResourceLoadingDataRequest?
-  /// Who asks: this process.
+  /// The requesting process: this one.
   public let requestor = AVAssetResourceLoadingRequestor()
   /// Called once, when it is finished.
   private let onFinish: @Sendable (AVAssetResourceLoadingRequest, (any Error)?) -> Void
@@ -97,7 +97,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Ends it without an answer; whether the delegate has to be told.
+  /// Ends the request without an answer; true where the delegate is to be called for that.
   func cancel() -> Bool {
     let tells = state.withLock { state in
       guard !state.isCancelled, !state.isFinished else { return false }
@@ -125,10 +125,10 @@ open class AVAssetResourceRenewalRequest: AVAssetResourceLoadingRequest, @unchec
   // @unchecked: as its superclass.
 }
 
-/// Who asks for a resource (`AVAssetResourceLoadingRequestor`): this process.
+/// The process that requests a resource (`AVAssetResourceLoadingRequestor`): this one.
 open class AVAssetResourceLoadingRequestor: NSObject, @unchecked Sendable {
   // @unchecked: there is nothing in it.
-  /// Whether it says which keys have expired: there are none.
+  /// Whether it reports expired keys: there are none.
   open var providesExpiredSessionReports: Bool { false }
 
   override init() { super.init() }

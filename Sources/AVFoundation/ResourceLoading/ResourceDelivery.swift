@@ -8,10 +8,10 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// Brings the resource of an asset to the engine: loads it when somebody opens its file, once for all who wait.
+/// Brings the resource of an asset to the engine: loads it when its file is opened, once for all waiting readers.
 ///
-/// When nobody waits any more, the loading ends. After a failure the next who opens the file has it loaded anew, but for getters. The file is
-/// kept as long as this is: by the asset, its tracks, and the compositions that show them.
+/// Without a waiting reader, the loading ends. After a failure, the next opening of the file loads it anew, but getters
+/// do not. The file is kept as long as this is: by the asset, its tracks, and the compositions that show them.
 ///
 /// Threads: any. Lock order: only `state`.
 final class ResourceDelivery: FileDelivery {
@@ -66,13 +66,13 @@ final class ResourceDelivery: FileDelivery {
     return URLAsset(url: file.url, name: name.isEmpty ? url.absoluteString : name)
   }
 
-  /// Why it could not be loaded the last time; nil where it was, or nobody has tried.
+  /// The error of the last loading; nil where it succeeded, or has not begun.
   var failure: (any Error)? { state.withLock(\.failure) }
 
   /// The delegate is asked on behalf of `loader`.
   func serve(_ loader: AVAssetResourceLoader) { state.withLock { $0.loader = loader } }
 
-  /// Ends the loading, for all who wait for it.
+  /// Ends the loading, for all waiting callers.
   func cancel() { state.withLock(\.attempt)?.run.cancel() }
 
   /// Waits until the resource is loaded. Blocks, but on the delegate's queue, where it throws at once.
@@ -99,7 +99,7 @@ final class ResourceDelivery: FileDelivery {
     try awaitFile(of: asset, cancellation: Cancellation())
   }
 
-  /// `error` as the engine tells it: who is told of it gets ``failure`` in its place.
+  /// `error` in the engine's form, which becomes ``failure`` again on its way to the program.
   private static func failure(_ error: any Error, of asset: AssetReference) -> RenderError {
     if isCancellation(error) { return .cancelled() }
     return RenderError(
@@ -131,14 +131,14 @@ final class ResourceDelivery: FileDelivery {
       state.attempt = nil
       switch outcome {
       case .whole: (state.isWhole, state.failure) = (true, nil)
-      // Who ends the loading has not failed: getters may begin it anew.
+      // A cancelled loading is no failure: getters may begin it anew.
       case .failed(let error) where Self.isCancellation(error): break
       case .failed(let error): (state.failure, state.failedAt) = (error, delegate.changeCount)
       }
     }
   }
 
-  /// Waits no more; an attempt that nobody waits for ends.
+  /// Leaves the waiting; an attempt without a waiting reader ends.
   private func leave(_ run: ResourceRun) {
     let isAbandoned = state.withLock { state in
       guard state.attempt?.run === run else { return false }
@@ -161,7 +161,7 @@ extension AVAsset {
     try delivery.awaitFile(unlessFailed: file.reference)
   }
 
-  /// What the engine knows of `file`, its own. Blocks until that is known.
+  /// The engine's facts about `file`, its own. Blocks until they are known.
   ///
   /// - Throws: `RenderError` where it cannot be read.
   func fileAsset(_ file: URLAsset) throws(RenderError) -> Asset {

@@ -17,7 +17,7 @@ final class ResourceFile: Sendable {
     var count: Int64 = 0
   }
 
-  /// A file whose name ends like `name`: the engine tells some kinds of text by it.
+  /// A file with the ending of `name`, by which the engine recognizes some kinds of text.
   init(named name: String) {
     let folder = FileManager.default.temporaryDirectory
     claim = NameClaim(in: folder.path)

@@ -16,7 +16,7 @@ import Waiting
 ///
 /// Threads: any. Lock order: `state`, then that of the file; no callback runs while it is held.
 final class ResourceRun: Sendable {
-  /// What became of it; nil while it is under way.
+  /// Its outcome; nil while it is under way.
   let outcome = Monitor<Outcome?>(nil)
   private let address: URLRequest
   private let url: URL
@@ -25,7 +25,7 @@ final class ResourceRun: Sendable {
   private let patience: Duration
   private let state = Mutex(State())
 
-  /// What becomes of an attempt.
+  /// The outcome of an attempt.
   enum Outcome: Sendable {
     /// All bytes are in the file.
     case whole
@@ -65,7 +65,7 @@ final class ResourceRun: Sendable {
     ask(information: .init(), from: 0, length: 2, toEnd: false)
   }
 
-  /// Ends it, with `error` for those who still wait: the delegate is told, where it has not answered.
+  /// Ends the run, with `error` for waiting readers; calls the delegate's cancel method where it has not answered.
   func cancel(_ error: any Error = AVError(.operationCancelled)) {
     end(.failed(error))
     let (request, download, loader) = state.withLock { ($0.request, $0.download, $0.loader) }
@@ -98,7 +98,7 @@ final class ResourceRun: Sendable {
     }
   }
 
-  /// Nobody knows the scheme.
+  /// Fails the run: neither the delegate nor a downloader handles the scheme.
   private func fail() {
     end(
       .failed(
@@ -113,7 +113,7 @@ final class ResourceRun: Sendable {
     do { try file.write(data, at: offset) } catch { state.withLock { $0.failure = error } }
   }
 
-  /// Bytes have come: when all are there, it is not waited for that the delegate says so.
+  /// Bytes have come: when all are there, the run ends without the delegate's call.
   private func progressed() {
     let (length, failure) = state.withLock { state in
       state.lastProgress = .now
@@ -167,7 +167,7 @@ final class ResourceRun: Sendable {
       self?.end(error.map { .failed($0) } ?? .whole)
     }
     state.withLock { $0.download = download }
-    // Whoever has ended it meanwhile did not know of the download.
+    // A run that was ended meanwhile has cancelled no download yet.
     if !isOver { download.start() }
   }
 

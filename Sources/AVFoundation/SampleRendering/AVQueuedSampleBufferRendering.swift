@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// Threads: those of the class.
 public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
-  /// By what times are told. It is to be read only: who controls it is a synchronizer, or a layer's control timebase.
+  /// The timebase that times refer to. Read only: it is controlled by a synchronizer, or a layer's control timebase.
   var timebase: CMTimebase { get }
   /// Takes `sampleBuffer`, to be presented when its time has come.
   func enqueue(_ sampleBuffer: CMSampleBuffer)

@@ -5,11 +5,12 @@ public import Foundation
 import Synchronization
 import Waiting
 
-/// Takes sample buffers with sound, and lets go of each when its time has passed (`AVSampleBufferAudioRenderer`).
+/// Takes sample buffers with sound, and releases each when its time has passed (`AVSampleBufferAudioRenderer`).
 ///
-/// It is not heard: there is no sound card on a server, and none is looked for, as for ``AVPlayer``. It is not decoded, and volume and pitch
-/// change nothing. All else is as if there were one: how much it takes and when, in the time of its synchronizer, without which it stands at
-/// zero. Threads: any. Lock order: only `state`.
+/// The sound is discarded without being decoded, and volume and pitch have no effect: servers have no sound card, and
+/// none is looked for, as for ``AVPlayer``. The amounts taken and their times are those of a renderer with a sound
+/// card, by the synchronizer's time; without a synchronizer, time stays at zero. Threads: any. Lock order: only
+/// `state`.
 open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   private let sound = SoundSampleQueue()
@@ -35,7 +36,7 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
 
   // MARK: What it is given
 
-  /// By what times are told: its synchronizer's; without one it stands at zero.
+  /// The timebase that times refer to: the synchronizer's; without one, a timebase that stays at zero.
   open var timebase: CMTimebase { clock.timebase }
 
   /// Takes `sampleBuffer`, to be heard at its output presentation time. One without sound is a failure, after which nothing is taken until it
@@ -88,7 +89,8 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
   }
   /// Why it takes nothing more; nil while nothing has failed.
   open var error: (any Error)? { sound.error }
-  /// The device that it is heard on: nil, since there is none. Setting another one is said on the standard error, and changes nothing.
+  /// The device that it is heard on: nil, since there is none. Setting another one is reported on the standard error,
+  /// and changes nothing.
   open var audioOutputDeviceUniqueID: String? {
     get { nil }
     set { if let newValue { Misuse.report("Renderers of sound have no device, so “\(newValue)” is not used.") } }
@@ -103,7 +105,7 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
     get { state.withLock(\.isMuted) }
     set { change { $0.isMuted = newValue } }
   }
-  /// What becomes of the pitch at other rates than 1.
+  /// The treatment of pitch at other rates than 1.
   open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { state.withLock(\.pitch) }
     set { change { $0.pitch = newValue } }

@@ -16,8 +16,9 @@ import Synchronization
 /// layer.render(in: context)   // the picture that is due now
 /// ```
 ///
-/// There is no window here: its ``contents`` are the picture that is due when they are asked for, as where the layer is rendered. In the tree
-/// of a film it shows the one that was due when the film was made. Threads: the layer one at a time, what it is given any.
+/// There is no window here: its ``contents`` are the picture that is due when they are read, as in rendering the layer.
+/// In the tree of a film it shows the picture that was due when the film was made. Threads: the layer one at a time,
+/// its renderer any.
 open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValueObservable {
   private let renderer: AVSampleBufferVideoRenderer
   private let notices: LayerNotices
@@ -38,7 +39,7 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
     renderer.tell(notices)
   }
 
-  /// What `coder` has of a layer; nothing of pictures.
+  /// A layer from the contents of `coder`, without pictures.
   public required init?(coder: NSCoder) {
     (renderer, notices) = (AVSampleBufferVideoRenderer(), LayerNotices())
     super.init(coder: coder)
@@ -65,7 +66,8 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
 
   // MARK: What it is given
 
-  /// The time by which pictures are shown; the machine's while it is nil. Where the layer has a synchronizer, that one's counts.
+  /// The timebase by which pictures are shown; the machine's clock while it is nil. A synchronizer's timebase overrides
+  /// it.
   open var controlTimebase: CMTimebase? {
     get { clock.control }
     set {
@@ -73,7 +75,7 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
       notices.observers.look()
     }
   }
-  /// By what times are told: its synchronizer's, ``controlTimebase``, or the machine's.
+  /// The timebase that times refer to: the synchronizer's, ``controlTimebase``, or the machine's clock.
   open var timebase: CMTimebase { renderer.timebase }
   /// Takes `sampleBuffer`, to be shown at its output presentation time.
   open func enqueue(_ sampleBuffer: CMSampleBuffer) {
@@ -140,16 +142,16 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
   }
 }
 
-/// A display layer to those who have news for it, which may come on any thread.
+/// A display layer's link to notifications, which may come on any thread.
 ///
 /// Threads: any. Lock order: only `state`.
 final class LayerNotices: Sendable {
-  /// Who observes the layer.
+  /// The layer's observers.
   let observers = KeyValueObservers()
   private let state = Mutex(State())
 
   private struct State: @unchecked Sendable {
-    // @unchecked: the layer is handed to those who hear of it, and not used.
+    // @unchecked: the layer is passed on to observers, and not used.
     weak var layer: AVSampleBufferDisplayLayer?
   }
 

@@ -17,7 +17,7 @@ import Waiting
 /// Threads: any. Lock order: only `state`.
 open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// By what times are told, over the machine's clock. It is to be read only.
+  /// The timebase that times refer to, over the machine's clock. Read only.
   public let timebase: CMTimebase
   private let timeObservers: TimebaseObservers
   private let observers = KeyValueObservers()
@@ -82,7 +82,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
     let waits = delays && rate != 0 && timebase.rate == 0 && !renderers.areReady
     state.withLock { ($0.rate, $0.isWaiting) = (rate, waits) }
     apply(waits ? 0 : rate, at: time)
-    // What came meanwhile found nobody who waited.
+    // Media that came before `isWaiting` was set have not started the timebase.
     if waits { noteMedia() }
   }
 
@@ -93,7 +93,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
   }
 
   private func apply(_ rate: Float, at time: CMTime, hostTime: CMTime = .invalid) {
-    // What has passed until now is told before time goes another way.
+    // Observers of times passed until now are called before the timebase changes.
     timeObservers.catchUp()
     let last = timebase.rate
     let (now, rate) = (timebase.time, Double(rate))

@@ -24,7 +24,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
     var expectation = PresentationTimeExpectation.none
   }
 
-  /// What is said of the times of what comes (`AVSampleBufferVideoRenderer.PresentationTimeExpectation`).
+  /// The expected order of presentation times (`AVSampleBufferVideoRenderer.PresentationTimeExpectation`).
   public enum PresentationTimeExpectation: Hashable, Sendable {
     /// Nothing.
     case none
@@ -60,7 +60,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
 
   // MARK: What it is given
 
-  /// By what times are told.
+  /// The timebase that times refer to.
   open var timebase: CMTimebase { clock.timebase }
 
   /// Takes `sampleBuffer`, to be shown at its output presentation time, or as soon as it can be where it is to be displayed immediately. What
@@ -133,7 +133,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
     return pictures.shown
   }
 
-  /// What is said of the times of what comes: a hint, kept as it is set, of which nothing depends here.
+  /// The expected order of presentation times: a hint, stored without effect.
   open var presentationTimeExpectation: PresentationTimeExpectation {
     get { state.withLock(\.expectation) }
     set { state.withLock { $0.expectation = newValue } }
@@ -171,7 +171,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
   /// Shows what is due by now.
   private func update() { if pictures.update() { look() } }
 
-  /// Tells who observes it, and who hears of failures, what has changed.
+  /// Notifies observers and failure handlers of changes.
   private func look() {
     let (error, isReady) = (pictures.error, pictures.shown != nil)
     let (layer, changes) = state.withLock { state in
@@ -201,7 +201,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
 
 /// How many pictures a renderer had (`AVVideoPerformanceMetrics`).
 open class AVVideoPerformanceMetrics: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// How many were shown, or were too late, or could not be decoded.
   public let totalNumberOfFrames: Int
   /// How many came after their time, when one that follows was shown already.

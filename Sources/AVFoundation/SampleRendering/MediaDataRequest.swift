@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What a renderer calls when it has room for more.
+/// A renderer's callback when it has room for more.
 ///
-/// Timebases tell nobody when they pass a time: whether there is room is looked at every hundredth of a second. Threads: any. Lock order:
-/// only `state`; nothing is called while it is held.
+/// A timebase posts no event when it passes a time: room is checked every hundredth of a second. Threads: any. Lock
+/// order: only `state`; nothing is called while it is held.
 final class MediaDataRequest: Sendable {
   private struct Request: Sendable {
     let queue: DispatchQueue
@@ -21,7 +21,7 @@ final class MediaDataRequest: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(10)
   private let state = Mutex(State())
 
-  /// Calls `block` on `queue` whenever `isReady` says so, from now on.
+  /// Calls `block` on `queue` whenever `isReady` returns true, from now on.
   func start(
     on queue: DispatchQueue, using block: @escaping @Sendable () -> Void, when isReady: @escaping @Sendable () -> Bool
   ) {

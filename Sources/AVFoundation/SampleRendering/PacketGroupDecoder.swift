@@ -53,7 +53,7 @@ package struct PacketGroupDecoder {
   ///
   /// - Throws: `RenderError` for a format that is not decoded, and where the decoder takes nothing more.
   package mutating func push(_ packet: MediaPacket, of format: PacketFormat) throws {
-    // Who goes back begins anew: decoders expect that time goes on.
+    // A jump backward needs a new decoder: decoders expect ascending times.
     let goesBack = packet.isKeyFrame && waiting.isEmpty && latest.map { packet.presentationTime < $0 } == true
     if goesBack || isOfAnother(format) { close() }
     self.format = format

@@ -39,7 +39,7 @@ struct RenderedPicture: Sendable {
 ///              shown ─┘ time
 /// ```
 ///
-/// The shown one stays until another one's time has come.
+/// The shown picture stays until the next one's time has come.
 struct PictureRow: Sendable {
   private(set) var waiting: [RenderedPicture] = []
   private(set) var shown: RenderedPicture?
@@ -54,7 +54,7 @@ struct PictureRow: Sendable {
     waiting = []
     shown = shown.map { RenderedPicture(buffer: $0.buffer, time: .invalid, colorimetry: $0.colorimetry) }
   }
-  /// Forgets the one that is shown.
+  /// Removes the shown picture.
   mutating func removeShown() { shown = nil }
 
   /// How many are shown later than at `time`, or, where `isForward` is not set, earlier.

@@ -1,7 +1,7 @@
 import CoreMedia
 import Synchronization
 
-/// By which timebase a renderer of sample buffers goes: its synchronizer's, else the one that controls it, else its own.
+/// The timebase of a renderer of sample buffers: its synchronizer's, else the control timebase, else its own.
 ///
 /// Threads: any. Lock order: only `state`.
 final class RenderingClock: Sendable {
@@ -15,10 +15,10 @@ final class RenderingClock: Sendable {
   private let own: CMTimebase
   private let state = Mutex(State())
 
-  /// One that goes by `own` unless something else is said.
+  /// A clock with the default timebase `own`.
   private init(_ own: CMTimebase) { self.own = own }
 
-  /// The machine's time, unless something else is said.
+  /// A clock by the machine's time by default.
   static func running() -> RenderingClock {
     let timebase = CMTimebase(sourceClock: .hostTimeClock)
     let now = CMClock.hostTimeClock.time
@@ -26,7 +26,7 @@ final class RenderingClock: Sendable {
     return RenderingClock(timebase)
   }
 
-  /// Zero, unless something else is said.
+  /// A clock that stays at zero by default.
   static func standing() -> RenderingClock { RenderingClock(CMTimebase(sourceClock: .hostTimeClock)) }
 
   /// The timebase.
@@ -50,6 +50,6 @@ final class RenderingClock: Sendable {
   /// Has no synchronizer from now on.
   func leave() { state.withLock { ($0.synchronizer, $0.shared) = (nil, nil) } }
 
-  /// Tells the synchronizer that the renderer was given something.
+  /// Notifies the synchronizer that the renderer has got media.
   func noteMedia() { state.withLock { $0.synchronizer }?.noteMedia() }
 }

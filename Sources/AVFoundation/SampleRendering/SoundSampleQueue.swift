@@ -43,7 +43,7 @@ final class SoundSampleQueue: Sendable {
         return false
       }
       state.hasBegun = true
-      // Nobody need ask for room.
+      // Passed ranges are removed here as well: the program need not ask for room.
       if state.ranges.count >= Self.mostBuffers { state.pass(time, isForward: isForward) }
       let (start, duration) = (buffer.outputPresentationTimeStamp, buffer.outputDuration)
       if start.isNumeric, duration.isNumeric { state.ranges.append(CMTimeRange(start: start, duration: duration)) }

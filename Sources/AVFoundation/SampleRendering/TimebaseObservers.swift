@@ -33,7 +33,7 @@ final class TimebaseObservers: Sendable {
   private let queue = DispatchQueue(label: "AVSampleBufferRenderSynchronizer")
   private let state = Mutex(State())
 
-  /// Those of `timebase`, whose changes are told by ``timebaseChanged()``.
+  /// Observers of `timebase`, whose changes are reported by ``timebaseChanged()``.
   init(of timebase: CMTimebase) { self.timebase = timebase }
 
   /// Has `observer` be called from now on.
@@ -150,7 +150,7 @@ final class TimebaseObserver: NSObject, @unchecked Sendable {
 
   /// Whether it is called once.
   var isOnce: Bool { if case .once = kind { true } else { false } }
-  /// Whether jumps, starts and stops are told.
+  /// Whether the observer is called for jumps, starts and stops.
   var isPeriodic: Bool { if case .periodic = kind { true } else { false } }
 
   /// The first time after `time`, in the direction of the timebase, at which it is called.

@@ -57,8 +57,8 @@ final class VideoSampleQueue: Sendable {
     }
   }
 
-  /// Calls `body` on a queue of its own where packets wait, or more pictures than there is room for, unless that is to happen already: nobody
-  /// need ask for pictures.
+  /// Calls `body` on a queue of its own where packets wait, or more pictures than there is room for, unless that is to
+  /// happen already: pictures are decoded without a request for them.
   func wake(_ body: @escaping @Sendable () -> Void) {
     let isNeeded = state.withLock { state in
       guard !state.packets.isEmpty || state.row.waiting.count > Self.capacity, !state.isAwake else { return false }

@@ -8,20 +8,20 @@ public enum AVSpeechBoundary: Int, Sendable {
   case word
 }
 
-/// Speaks texts (`AVSpeechSynthesizer`). There is no voice on this machine: what is to be spoken is said to be cancelled, and why on the
-/// standard error; what is to be written has no sound. Threads: any.
+/// Speaks texts (`AVSpeechSynthesizer`). There is no voice on this machine: spoken utterances are cancelled, with a
+/// report on the standard error; written ones have no sound. Threads: any.
 open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
   // @unchecked: the delegate is under a lock.
   private let calls = DelegateCalls()
 
-  /// What takes the sound of an utterance: buffers, of which the last has no samples (`AVSpeechSynthesizerBufferCallback`).
+  /// Receives the sound of an utterance in buffers, the last one empty (`AVSpeechSynthesizerBufferCallback`).
   public typealias BufferCallback = (_ buffer: AVAudioBuffer) -> Void
 
   /// The voices of the machine have changed: never posted.
   public static let availableVoicesDidChangeNotification = Notification.Name(
     "AVSpeechSynthesisAvailableVoicesDidChangeNotification")
 
-  /// What is told how utterances go, on the main queue. It is not kept.
+  /// The delegate, called on the main queue. Held weakly.
   open var delegate: (any AVSpeechSynthesizerDelegate)? {
     get { calls.delegate as? any AVSpeechSynthesizerDelegate }
     set { calls.set(newValue, on: .main) }
@@ -32,7 +32,7 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
   /// Whether speaking stands still: false.
   open var isPaused: Bool { false }
 
-  /// Would speak `utterance`. The delegate is told that it is cancelled.
+  /// Would speak `utterance`: here the delegate's `didCancel` is called for it.
   open func speak(_ utterance: AVSpeechUtterance) {
     report()
     _ = calls.call { [weak self] delegate in
@@ -60,7 +60,7 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
   private func report() { Misuse.report("Nothing is spoken: there is no voice on this machine.") }
 }
 
-/// What is told how utterances go (`AVSpeechSynthesizerDelegate`). Of these, `didCancel` alone is called here.
+/// Delegate of a synthesizer (`AVSpeechSynthesizerDelegate`). Here only `didCancel` is called.
 public protocol AVSpeechSynthesizerDelegate: NSObjectProtocol {
   /// `utterance` begins.
   func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didStart utterance: AVSpeechUtterance)

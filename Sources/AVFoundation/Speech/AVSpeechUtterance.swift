@@ -98,7 +98,7 @@ public enum AVSpeechSynthesisVoiceGender: Int, Sendable {
 
 /// A voice (`AVSpeechSynthesisVoice`). There is none here: ``speechVoices()`` is empty, and initializers give nil.
 open class AVSpeechSynthesisVoice: NSObject, @unchecked Sendable {
-  // @unchecked: what it says does not change.
+  // @unchecked: its values do not change.
   /// Its language, as BCP 47 has it.
   public let language: String
   /// Which one it is.

@@ -1,8 +1,8 @@
 import EditingModel
 
-/// What becomes of the pitch of sound at another speed (`AVAudioTimePitchAlgorithm`).
+/// The treatment of the sound's pitch at another speed (`AVAudioTimePitchAlgorithm`).
 ///
-/// Of those that keep the pitch there is one here, whichever is named.
+/// All values that keep the pitch use the same algorithm here.
 public struct AVAudioTimePitchAlgorithm: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String

@@ -59,7 +59,7 @@ extension AVFileType {
   /// The engine's container; nil for one that is not written here.
   var fileType: FileType? { Self.written.first { $0.type == self }?.fileType }
 
-  /// The kinds that are written as one of `fileTypes`: movies first, as AVFoundation lists them.
+  /// The types that are written by one of `fileTypes`: movies first, as AVFoundation lists them.
   static func types(of fileTypes: [FileType]) -> [AVFileType] {
     written.filter { fileTypes.contains($0.fileType) }.map(\.type)
   }

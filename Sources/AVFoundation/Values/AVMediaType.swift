@@ -16,7 +16,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   public static let audio = AVMediaType("soun")
   /// Text.
   public static let text = AVMediaType("text")
-  /// Captions for those who do not hear.
+  /// Captions for people who do not hear.
   public static let closedCaption = AVMediaType("clcp")
   /// Subtitles.
   public static let subtitle = AVMediaType("sbtl")

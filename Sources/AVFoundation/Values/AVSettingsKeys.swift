@@ -60,7 +60,7 @@ public let AVVideoProfileLevelH264HighAutoLevel = "H264_High_AutoLevel"
 public let AVVideoProfileLevelH264High40 = "H264_High_4_0"
 /// H.264's high profile, level 4.1.
 public let AVVideoProfileLevelH264High41 = "H264_High_4_1"
-/// How pictures of another size are brought to the one that is written.
+/// How pictures of another size are fitted to the written size.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// Cropped to the size.
 public let AVVideoScalingModeFit = "AVVideoScalingModeFit"

@@ -92,7 +92,7 @@ nonisolated(nonsending) func translated<Value>(
   do { return try await body() } catch { throw avError(error, hasVideoComposition: hasVideoComposition) }
 }
 
-/// `error` as one of AVFoundation's; where a compositor failed, over the error that it gave as the reason, `compositor`.
+/// `error` as an `AVError`; of a failed compositor, with the compositor's own error `compositor` as the underlying one.
 func avError(
   _ error: any Error, hasVideoComposition: Bool = false, compositor: (any Error)? = nil
 ) -> any Error {

@@ -33,7 +33,8 @@ struct FileReplacement {
   /// The new file has begun: the old one is removed.
   func commit() { if case .aside(let place) = old { try? FileManager.default.removeItem(at: place) } }
 
-  /// The new file has not begun: what is there of it is removed, and the old one is back. What has stayed is left as it is.
+  /// Before the new file has begun: removes its remains, and restores the old file. Files that have stayed are left
+  /// unchanged.
   func undo() {
     switch old {
     case .none:
@@ -45,7 +46,7 @@ struct FileReplacement {
     }
   }
 
-  /// What `body` makes, which begins a file at `url`; the one that is there is replaced unless that fails.
+  /// The result of `body`, which begins a file at `url`; an existing file is replaced unless that fails.
   static func replacing<Made>(_ url: URL, _ body: () throws -> Made) throws -> Made {
     let replacement = FileReplacement(of: url)
     do {

@@ -2,8 +2,8 @@ import Foundation
 
 /// What happens where a program uses the framework as it must not be used.
 enum Misuse {
-  /// Ends the process, as an exception of Objective-C's that nobody catches does on Apple's systems, with the same words: where AVFoundation
-  /// raises one.
+  /// Ends the process with the words of an uncaught exception of Objective-C, where AVFoundation raises one on Apple's
+  /// systems.
   static func raise(_ reason: String, name: String = "NSInvalidArgumentException") -> Never {
     write("*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'")
     abort()

@@ -9,7 +9,7 @@ extension NotificationCenter {
   /// for await _ in NotificationCenter.default.notifications(named: .AVPlayerItemDidPlayToEndTime, object: item) { … }
   /// ```
   public struct Notifications: AsyncSequence, @unchecked Sendable {
-    // @unchecked: nothing of it changes, and the object is only compared.
+    // @unchecked: immutable, and the object is only compared.
     fileprivate let center: NotificationCenter
     fileprivate let name: Notification.Name
     fileprivate let object: AnyObject?

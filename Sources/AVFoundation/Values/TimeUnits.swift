@@ -5,13 +5,13 @@ import MediaTime
 // `CMTime(seconds: 1.5, preferredTimescale: asset.duration.timescale)` is 1.5 s, unless the duration is `3/1`.
 
 extension CMTimeScale {
-  /// The units of a movie that QuickTime makes, of which 24, 25 and 30 frames a second are multiples: 600 a second.
+  /// The timescale of QuickTime's movies: 600 ticks a second, a multiple of 24, 25 and 30 frames a second.
   static let ofMovies: CMTimeScale = 600
 }
 
 extension CMTime {
-  /// The same time in units of `timescale`, or where it is no whole number of these, of the least multiple of which it is one. A time that
-  /// no such timescale holds, and one that is not numeric, stays as it is.
+  /// The same time in units of `timescale`, or where it is not a whole number of them, of the least multiple that holds
+  /// it exactly. Times that no such timescale holds, and non-numeric ones, are returned unchanged.
   func inUnits(of timescale: CMTimeScale) -> CMTime {
     guard timescale > 0, self.timescale != timescale, let exact = rational else { return self }
     var (factor, rest) = (Int64(timescale), exact.denominator)

@@ -22,26 +22,26 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     super.init()
   }
 
-  /// The one that says what `configuration` does, for the service that shows the compositor of `other`.
+  /// A video composition with `configuration`, for the service that shows the compositor of `other`.
   init(configuration: Configuration, inPlaceOf other: AVVideoComposition) {
     state = Mutex(configuration)
     shownCompositor = other.shownCompositor
     super.init()
   }
 
-  /// What it says, as it is now.
+  /// Its current values.
   var configuration: Configuration {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The one that shows `asset` as it is (`init(propertiesOf:)`). Blocks until its media are known; where they cannot be read, it has no
-  /// instructions.
+  /// A video composition that shows `asset` unchanged (`init(propertiesOf:)`). Blocks until its media are known; where
+  /// they cannot be read, it has no instructions.
   public convenience init(propertiesOf asset: AVAsset) {
     self.init(configuration: (try? Configuration(showing: asset)) ?? Configuration())
   }
 
-  /// The one that shows `asset` as it is, made without blocking (`videoComposition(withPropertiesOf:)`).
+  /// A video composition that shows `asset` unchanged, made without blocking (`videoComposition(withPropertiesOf:)`).
   ///
   /// - Throws: `AVError` where its media cannot be read.
   open class func videoComposition(withPropertiesOf asset: AVAsset) async throws -> Self {
@@ -56,7 +56,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     deliver(to: completionHandler) { AVVideoComposition(configuration: try await Configuration(for: asset)) }
   }
 
-  /// The class of the compositor, of which an object is made; nil for the built-in one.
+  /// The compositor's class, instantiated by the services; nil for the built-in one.
   open internal(set) var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
     get { configuration.customVideoCompositorClass }
     set { configuration.customVideoCompositorClass = newValue }
@@ -121,13 +121,13 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
 /// How video tracks become output frames, edited (`AVMutableVideoComposition`).
 open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// The one that shows `asset` as it is, its layers over each of `prototypeInstruction`'s background
+  /// A video composition that shows `asset` unchanged, its layers over each of `prototypeInstruction`'s background
   /// (`init(propertiesOf:prototypeInstruction:)`). Blocks.
   public convenience init(propertiesOf asset: AVAsset, prototypeInstruction: AVVideoCompositionInstruction) {
     self.init(configuration: (try? Configuration(showing: asset, like: prototypeInstruction)) ?? Configuration())
   }
 
-  /// The class of the compositor, of which an object is made; nil for the built-in one.
+  /// The compositor's class, instantiated by the services; nil for the built-in one.
   open override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
     get { super.customVideoCompositorClass }
     set { super.customVideoCompositorClass = newValue }

@@ -21,7 +21,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     /// When it applies, in the film's time.
     public var timeRange: CMTimeRange
 
-    /// An instruction that says so.
+    /// An instruction with these values.
     public init(
       backgroundColor: CGColor? = nil, enablePostProcessing: Bool = true,
       layerInstructions: [AVVideoCompositionLayerInstruction] = [],
@@ -45,7 +45,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     super.init()
   }
 
-  /// What it says, as it is now.
+  /// Its current values.
   var configuration: Configuration {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
@@ -80,7 +80,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
   open var requiredSourceTrackIDs: [NSValue]? {
     (model.requiredSourceTrackIDs ?? []).map { NSNumber(value: $0.rawValue) }
   }
-  /// None: what passes unchanged is told by the frames.
+  /// None: passthrough is detected from the frames.
   open var passthroughTrackID: CMPersistentTrackID { kCMPersistentTrackID_Invalid }
   /// Whether a layer changes during the time range.
   open var containsTweening: Bool { model.containsTweening }

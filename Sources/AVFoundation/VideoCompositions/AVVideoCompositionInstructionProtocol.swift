@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What happens during a part of the film (`AVVideoCompositionInstructionProtocol`): of a class of your own, with whatever your compositor
-/// needs to know.
+/// The instruction for a part of the film (`AVVideoCompositionInstructionProtocol`): an object of your own class with
+/// the data that your compositor needs.
 ///
-/// The object that a request has is the one that the video composition was given.
+/// A request has the same object as the video composition.
 public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
   /// When it applies, in the film's time.
   var timeRange: CMTimeRange { get }

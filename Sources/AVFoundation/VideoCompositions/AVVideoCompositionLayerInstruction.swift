@@ -22,13 +22,13 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCop
     super.init()
   }
 
-  /// What it says, as it is now.
+  /// Its current values.
   var configuration: Configuration {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// Changes what it says.
+  /// Changes the configuration.
   func change(_ change: (inout Configuration) -> Void) {
     var configuration = configuration
     change(&configuration)
@@ -100,7 +100,7 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCop
   }
 }
 
-/// How one track is shown, edited (`AVMutableVideoCompositionLayerInstruction`); what ends the process is told at
+/// How one track is shown, edited (`AVMutableVideoCompositionLayerInstruction`); what ends the process is listed at
 /// ``AVVideoCompositionLayerInstruction/Configuration``.
 open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
   // @unchecked: as its superclass.

@@ -1,8 +1,8 @@
 import EditingModel
 public import Foundation
 
-/// Is told what is wrong with a video composition, and whether to go on looking (`AVVideoCompositionValidationHandling`). Each method
-/// returns true, which goes on, unless it is implemented.
+/// Delegate of a validation, called for each fault of a video composition (`AVVideoCompositionValidationHandling`).
+/// Each method returns true, which continues the validation, unless it is implemented.
 public protocol AVVideoCompositionValidationHandling: NSObjectProtocol {
   /// A value is not valid.
   func videoComposition(
@@ -50,8 +50,8 @@ extension AVVideoCompositionValidationHandling {
 }
 
 extension AVVideoComposition {
-  /// Whether it can be rendered over `asset` during `timeRange`; what is wrong is told to `validationDelegate`, until that returns false
-  /// (`isValid(for:timeRange:validationDelegate:)`). Blocks where the asset is not loaded.
+  /// Whether it can be rendered over `asset` during `timeRange`; `validationDelegate` is called for each fault, until
+  /// it returns false (`isValid(for:timeRange:validationDelegate:)`). Blocks where the asset is not loaded.
   ///
   /// Without an asset, tracks and duration are not looked at.
   public func isValid(
@@ -82,7 +82,8 @@ extension AVVideoComposition {
     return isValid(for: asset, timeRange: timeRange, validationDelegate: validationDelegate)
   }
 
-  /// As the one above, handed to `completionHandler` on any thread, on which `validationDelegate` is told before.
+  /// As the one above, with the result handed to `completionHandler` on any thread, after `validationDelegate`'s calls
+  /// on the same thread.
   public func determineValidity(
     for asset: AVAsset?, timeRange: CMTimeRange,
     validationDelegate: (any AVVideoCompositionValidationHandling)?,
@@ -95,9 +96,9 @@ extension AVVideoComposition {
     }
   }
 
-  /// A delegate on its way to the thread that tells it.
+  /// A delegate on its way to the thread that calls it.
   private struct HandedDelegate: @unchecked Sendable {
-    // @unchecked: one thread has it at a time, as the caller who hands it over says by that.
+    // @unchecked: one thread uses it at a time, as the caller hands it over.
     let delegate: (any AVVideoCompositionValidationHandling)?
   }
 

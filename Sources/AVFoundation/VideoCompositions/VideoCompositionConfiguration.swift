@@ -31,7 +31,7 @@ extension AVVideoComposition {
     /// The track at whose pictures' own times output frames are.
     public var sourceTrackIDForFrameTiming: CMPersistentTrackID
 
-    /// One that says so.
+    /// A configuration with these values.
     public init(
       animationTool: AVVideoCompositionCoreAnimationTool? = nil, colorPrimaries: String? = nil,
       colorTransferFunction: String? = nil, colorYCbCrMatrix: String? = nil,
@@ -49,7 +49,8 @@ extension AVVideoComposition {
       self.sourceTrackIDForFrameTiming = sourceTrackIDForFrameTiming
     }
 
-    /// The one that shows `asset` as it is; with `prototypeInstruction`, each instruction has its background, and draws layers if it does.
+    /// A video composition that shows `asset` unchanged; with `prototypeInstruction`, each instruction has its
+    /// background, and draws layers if it does.
     ///
     /// - Throws: `AVError` where its media cannot be read.
     nonisolated(nonsending) public init(
@@ -64,7 +65,7 @@ extension AVVideoComposition {
       }
     }
 
-    /// The one that shows `asset` as it is. Blocks until its media are known.
+    /// A video composition that shows `asset` unchanged. Blocks until its media are known.
     ///
     /// - Throws: `RenderError` where they cannot be read.
     init(showing asset: AVAsset, like prototype: AVVideoCompositionInstruction? = nil) throws {

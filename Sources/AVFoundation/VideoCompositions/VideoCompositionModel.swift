@@ -6,9 +6,11 @@ import MediaTime
 import Rendering
 
 extension AVVideoComposition.Configuration {
-  /// The engine's, with the compositor called `compositor` where there is a class of one. Each instruction's parameters are its number.
+  /// The engine's video composition, with the compositor named `compositor` where a compositor class is set. Each
+  /// instruction's parameters are its number.
   ///
-  /// - Throws: `RenderError` for what is not supported: colors, layers, data of tracks, instructions of one's own without a compositor.
+  /// - Throws: `RenderError` for what is not supported: colors, layers, data of tracks, custom instructions without a
+  ///   compositor.
   func model(compositor: String) throws(RenderError) -> VideoComposition {
     guard sourceSampleDataTrackIDs.isEmpty, instructions.allSatisfy(\.requiredSourceSampleDataTrackIDs.isEmpty) else {
       throw RenderError(

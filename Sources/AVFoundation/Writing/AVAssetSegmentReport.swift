@@ -21,7 +21,7 @@ public enum AVAssetSegmentType: Int, Sendable {
 public final class AVAssetSegmentReport: NSObject, Sendable {
   /// What the segment is.
   public let segmentType: AVAssetSegmentType
-  /// What it has of each track; nothing of the header.
+  /// Reports of each track; none for the header.
   public let trackReports: [AVAssetSegmentTrackReport]
 
   init(_ segment: MovieSegment) {

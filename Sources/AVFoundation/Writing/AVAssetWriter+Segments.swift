@@ -7,7 +7,7 @@ import Synchronization
 /// Takes the segments of a movie that a writer hands over (`AVAssetWriterDelegate`). Called on a thread of the writer's, one segment after the
 /// other; while a call is under way, nothing more is written.
 public protocol AVAssetWriterDelegate: AnyObject {
-  /// `segmentData` is the next segment of what `writer` writes, of which `segmentReport` tells; nil where there is nothing to tell.
+  /// `segmentData` is the next segment of the movie, described by `segmentReport`; nil without a description.
   func assetWriter(
     _ writer: AVAssetWriter, didOutputSegmentData segmentData: Data, segmentType: AVAssetSegmentType,
     segmentReport: AVAssetSegmentReport?)
@@ -31,7 +31,7 @@ extension AVAssetWriterDelegate {
   ) {}
 }
 
-/// For whom a movie is written (`AVFileTypeProfile`).
+/// The players that a movie is written for (`AVFileTypeProfile`).
 public struct AVFileTypeProfile: RawRepresentable, Hashable, Sendable {
   /// The name.
   public let rawValue: String
@@ -52,7 +52,8 @@ extension AVAssetWriter {
     set { delivery?.delegate = newValue }
   }
 
-  /// For whom the movie is written; nil unless set. One for the Common Media Application Format has one input.
+  /// The players that the movie is written for; nil unless set. The profile of the Common Media Application Format
+  /// allows one input.
   public var outputFileTypeProfile: AVFileTypeProfile? {
     get { delivery?.profile }
     set { delivery?.profile = newValue }

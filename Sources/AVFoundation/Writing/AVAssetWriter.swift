@@ -59,7 +59,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// A writer of a movie that is handed over in segments to its ``delegate`` while it is written, of which no file is made: MP4
+  /// A writer that hands a movie to its ``delegate`` in segments while it is written, without a file: MP4
   /// (`UTType.mpeg4Movie`) or QuickTime. Other types fail when writing starts.
   public init(contentType outputContentType: UTType) {
     outputFileType = AVFileType(outputContentType.identifier)
@@ -78,7 +78,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
   // MARK: Settings
 
-  /// What the file says of itself.
+  /// The file's metadata.
   public var metadata: [AVMetadataItem] {
     get { state.withLock(\.items) }
     set {
@@ -196,8 +196,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Begins the session: media at `startTime` stand at the file's zero, and what lies before is left out. What cannot be done is said on the
-  /// standard error.
+  /// Begins the session: media at `startTime` stand at the file's zero, and what lies before is left out. What cannot
+  /// be done is reported on the standard error.
   open func startSession(atSourceTime startTime: CMTime) {
     attempt { () throws(RenderError) in try writer.startSession(atSourceTime: startTime) }
   }

@@ -134,7 +134,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     get { engine?.mediaTimeScale ?? 0 }
     set { engine?.mediaTimeScale = newValue }
   }
-  /// Whether the track is played unless a person chooses otherwise; true unless set. In MP4 and QuickTime only.
+  /// Whether the track is played by default; true unless set. In MP4 and QuickTime only.
   public var marksOutputTrackAsEnabled: Bool {
     get { engine?.marksOutputTrackAsEnabled ?? true }
     set { engine?.marksOutputTrackAsEnabled = newValue }
@@ -144,8 +144,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     get { Float(engine?.preferredVolume ?? 1) }
     set { if mediaType == .audio { engine?.preferredVolume = Double(newValue) } }
   }
-  /// What the file says of the track: by QuickTime's keys, common ones among them, and in QuickTime's user data, whose names, tags and keys
-  /// with © are written. Others are left out. In MP4 and QuickTime only.
+  /// The track's metadata: by QuickTime's keys, common ones among them, and in QuickTime's user data, whose names, tags
+  /// and keys with © are written. Others are left out. In MP4 and QuickTime only.
   public var metadata: [AVMetadataItem] {
     get { state.withLock(\.items) }
     set {

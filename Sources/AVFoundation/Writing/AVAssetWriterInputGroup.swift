@@ -4,13 +4,13 @@ import MediaFormats
 
 /// Inputs whose tracks stand for one another, as the languages of a film do (`AVAssetWriterInputGroup`). Immutable. Threads: any.
 open class AVAssetWriterInputGroup: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The inputs.
   public let inputs: [AVAssetWriterInput]
-  /// The one whose track is played unless a person chooses otherwise; nil for none.
+  /// The one whose track is played by default; nil for none.
   public let defaultInput: AVAssetWriterInput?
 
-  /// A group of `inputs`, of which `defaultInput` is played by itself.
+  /// A group of `inputs`; `defaultInput` is the one played by default.
   public init(inputs: [AVAssetWriterInput], defaultInput: AVAssetWriterInput?) {
     (self.inputs, self.defaultInput) = (inputs, defaultInput)
     super.init()

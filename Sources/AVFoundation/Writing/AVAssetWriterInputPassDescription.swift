@@ -4,7 +4,7 @@ import Synchronization
 
 /// What is to be appended in a pass over the media (`AVAssetWriterInputPassDescription`). Immutable. Threads: any.
 open class AVAssetWriterInputPassDescription: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The ranges of the source, boxed: all of it, since there is one pass.
   public let sourceTimeRanges: [NSValue]
 
@@ -29,7 +29,7 @@ extension AVAssetWriterInput {
   public func markCurrentPassAsFinished() { passes.finish() }
 }
 
-/// The one pass of an input, and who is told when it is over.
+/// The single pass of an input, and its listener.
 ///
 /// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class WritingPasses: Sendable {

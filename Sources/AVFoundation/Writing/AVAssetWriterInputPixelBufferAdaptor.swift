@@ -7,7 +7,7 @@ import Synchronization
 
 /// Puts pictures into an input, and has a pool of them (`AVAssetWriterInputPixelBufferAdaptor`). Threads: as ``AVAssetWriterInput``.
 open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
-  // @unchecked: nothing of it changes.
+  // @unchecked: immutable.
   /// The input.
   public let assetWriterInput: AVAssetWriterInput
   private let attributes: Attributes
@@ -18,7 +18,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     let values: [String: Any]?
   }
 
-  /// Puts pictures into `input`; those of the pool are as `attributes` say, and as large as what is written where they say no size.
+  /// Puts pictures into `input`; those of the pool have `attributes`, and by default the written size.
   public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes attributes: [String: Any]?) {
     (assetWriterInput, self.attributes) = (input, Attributes(values: attributes))
     super.init()

@@ -4,7 +4,7 @@
 #include <libavutil/log.h>
 #include <string.h>
 
-/// Errors that are kept of one decoder: a stream of which every packet is damaged has thousands.
+/// The most errors kept of one decoder: a stream with damage in every packet has thousands.
 #define CAPACITY 4096
 
 typedef struct {
@@ -34,8 +34,8 @@ static AVCodecContext *decoder_of(void *item) {
 }
 
 #ifdef AV_CODEC_FLAG_COPY_OPAQUE
-// GStreamer hands the packet's number over with the packet, and no message leads back to one (DecoderErrors.swift). A decoder with one
-// thread is then the only one of which it is known what it works on: the packet that it was given last.
+// GStreamer passes the packet's number with the packet, and messages do not contain it (DecoderErrors.swift). Only a
+// decoder with one thread then has a known packet in work: the last one that it got.
 gboolean gste_decoder_errors_name_packets(void) { return FALSE; }
 static gint64 packet_of(AVCodecContext *decoder) {
   (void)decoder;
@@ -49,7 +49,7 @@ static gint64 packet_of(AVCodecContext *decoder) {
 #endif
 
 static void record(void *item, int level, const char *format, va_list arguments) {
-  // Blocks that are missing without an error are replaced, and that is told as information.
+  // Blocks that are missing without an error are concealed, which is logged as information.
   gboolean is_error = level <= AV_LOG_ERROR || (level <= AV_LOG_INFO && g_str_has_prefix(format, "concealing"));
   AVCodecContext *decoder = is_error ? decoder_of(item) : NULL;
   if (!decoder || !decoder->opaque) return;

@@ -1,6 +1,6 @@
-// libavutil's function of this name, as libavcodec calls it: buffers of some 64 MB and more come from the kernel, which gives
-// zeros, and are not filled with them once more. FFmpeg 5.1's encoder of FFV1 asks for 148 bytes for each pixel, of which a
-// picture takes some three: filled, the rest would take memory, 1.4 GB for a photograph.
+// libavutil's function of this name, as libavcodec calls it: buffers of some 64 MB and more come from the kernel, which
+// gives zeros, and are not filled with them once more. FFmpeg 5.1's encoder of FFV1 asks for 148 bytes for each pixel,
+// while a picture takes some three: if filled, the rest would take memory, 1.4 GB for a photograph.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

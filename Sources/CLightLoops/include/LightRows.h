@@ -44,7 +44,7 @@ void light_open_chroma(
     const struct light_chroma *chroma, int bytes, int count, const struct light_opening *opening,
     struct light_pixels offsets);
 
-/// Red, green and blue of `pairs` pairs of pixels, of which `luma` has two samples each. Between two samples, chroma is
+/// Red, green and blue of `pairs` pairs of pixels, with two samples of `luma` each. Between two samples, chroma is
 /// their mean.
 void light_open_luma(
     const void *luma, int bytes, int pairs, const struct light_opening *opening, struct light_pixels offsets,

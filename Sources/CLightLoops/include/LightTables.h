@@ -1,5 +1,6 @@
 // The inner loops of converting light: tables looked up and products added, many pixels a call, the same on every
-// processor, whether it has AVX2 or not: no product and sum are rounded as one, and nothing is added in another order.
+// processor, whether it has AVX2 or not: products and sums are rounded separately (no fused operations), and the order
+// of additions is fixed.
 //
 // Light is in floats. Nothing here checks its arguments.
 #pragma once

@@ -31,7 +31,7 @@ int32_t gstedit_sandbox_landlock_version(void);
 /// A descriptor of rules of `version`, which allow nothing yet.
 int32_t gstedit_sandbox_rules(int32_t version);
 
-/// Adds a rule: `what` is allowed with `path`, as far as `version` knows of it.
+/// Adds a rule: `what` is allowed with `path`, as far as `version` supports it.
 int32_t gstedit_sandbox_allow(int32_t rules, int32_t version, const char *path, int32_t what);
 
 /// Puts `rules` into force, and closes the descriptor.

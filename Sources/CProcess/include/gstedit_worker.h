@@ -9,7 +9,7 @@
 /// Where a worker finds what it shares with the program.
 enum {
   GSTEDIT_WORKER_SOCKET = 3, ///< one end of a connected pair of stream sockets
-  GSTEDIT_WORKER_ORDERS = 4, ///< memory with what it is told
+  GSTEDIT_WORKER_ORDERS = 4, ///< memory with its orders
 };
 
 /// Starts `program`, which has the program's own standard output and standard error, `input` as standard input, the

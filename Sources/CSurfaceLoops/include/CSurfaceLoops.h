@@ -20,11 +20,12 @@ void surface_loops_average_row(const uint8_t *levels, int count, int before, int
 void surface_loops_average_columns(
     const uint8_t *levels, int width, int height, int before, int after, uint32_t *sums, uint8_t *means);
 
-/// Each of count pixels the one of table, which has 4097, at 4096 times its place: the first one's is place, the next one's a step on.
+/// Fills count pixels from table, which has 4097 entries, at 4096 times each pixel's place: the first one's is place,
+/// each next one's is step further.
 void surface_loops_fill_from_table(const uint32_t *table, double place, double step, int count, uint32_t *pixels);
 
-/// A picture seen in perspective: pixels of a source, of which (left, top) is the first, and the map from the target's plane to
-/// the source's, as row vectors: back[0…2] are what x gives of x, y and depth, then y, then 1.
+/// A picture seen in perspective: pixels of a source, the first one at (left, top), and the map from the target's plane
+/// to the source's, as row vectors: back[0…2] are what x gives of x, y and depth, then y, then 1.
 struct surface_loops_view {
   const uint32_t *source;
   int width, height;
@@ -32,9 +33,10 @@ struct surface_loops_view {
   double back[9];
 };
 
-/// Draws a view over count pixels of a row, of which the first is that of column x in row y.
+/// Draws a view over count pixels of a row, from column x in row y on.
 ///
-/// A pixel is the mean of 1, 4 or 16 points in it, the more the more of the source it covers, each interpolated linearly.
+/// A pixel is the mean of 1, 4 or 16 points in it, each interpolated linearly; more points where it covers more of the
+/// source.
 void surface_loops_draw_view(const struct surface_loops_view *view, int x, int y, int count, uint32_t *pixels);
 
 /// Lays a color over count pixels, each as far as a level of 255 of its own says. The color has its opacity and its plain red, green and

@@ -54,16 +54,16 @@ public final class CaptureDeviceRegistry: Sendable {
 
   /// The device called `uniqueID`, which must be there.
   ///
-  /// - Throws: `RenderError` with `.deviceNotConnected`, which names what there is.
+  /// - Throws: `RenderError` with `.deviceNotConnected`, which lists the existing devices.
   public func requiredDevice(uniqueID: String) throws(RenderError) -> CaptureDevice {
     let all = try devices()
     if let found = all.first(where: { $0.uniqueID == uniqueID }) { return found }
     throw Self.notConnected(uniqueID, among: all)
   }
 
-  /// The device whose identifier is `name`, or which people call so (`localizedName`) if that is one alone; it must be there.
+  /// The device with the identifier `name`, or the only one with this `localizedName`; it must be there.
   ///
-  /// - Throws: `RenderError` with `.deviceNotConnected`, which names what there is.
+  /// - Throws: `RenderError` with `.deviceNotConnected`, which lists the existing devices.
   public func requiredDevice(named name: String) throws(RenderError) -> CaptureDevice {
     let all = try devices()
     let called = all.filter { $0.localizedName == name }

@@ -74,7 +74,7 @@ public final class CaptureAudioDataOutput: CaptureOutput {
   /// An output to which nothing has come.
   public init() {}
 
-  /// How many blocks of a device were left out because nobody took those before.
+  /// How many blocks of a device were left out because the queue was full.
   public var droppedBufferCount: Int { dropped.withLock { $0 } }
 
   /// The samples, as they come.

@@ -4,8 +4,8 @@ public import Rendering
 
 /// Where the media of a session go (`AVCaptureOutput`): a film, data, a still, a preview, or a program's own.
 ///
-/// Threads: each connection's media come on a thread of their own, in order, which may wait; what is said of connections comes
-/// from any.
+/// Threads: each connection's media come on a thread of their own, in order, which may block; calls about connections
+/// come on any thread.
 public protocol CaptureOutput: AnyObject, Sendable {
   /// What it takes. It is connected to the first input of each.
   var mediaTypes: Set<MediaType> { get }

@@ -47,7 +47,7 @@ public final class CapturePhotoOutput: CaptureOutput {
 
   private struct State {
     var connection: CaptureConnection?
-    /// Who waits for the next picture, by number.
+    /// Callers that wait for the next picture, by number.
     var waiting: [Int: CheckedContinuation<Result<CapturedPhoto, RenderError>, Never>] = [:]
     var nextNumber = 0
     /// Those that were cancelled before they waited.

@@ -5,7 +5,7 @@ public import MediaTime
 public import Rendering
 import Synchronization
 
-/// What a session shows at the moment (`AVCaptureVideoPreviewLayer`'s part): for a window, or whatever else shows pictures.
+/// The current picture of a session (`AVCaptureVideoPreviewLayer`'s part), for a window or another view.
 ///
 /// ```swift
 /// let preview = CaptureVideoPreview()
@@ -13,8 +13,8 @@ import Synchronization
 /// for await picture in preview.pictures { window.show(picture.pixelBuffer) }
 /// ```
 ///
-/// It never holds anything up: whoever is slow sees the newest picture, and not those between. Threads: any; each sequence by
-/// one task. Lock order: only `state`.
+/// It never delays the device: a slow reader gets the newest picture, and skips those between. Threads: any; each
+/// sequence by one task. Lock order: only `state`.
 public final class CaptureVideoPreview: CaptureOutput {
   /// A picture and when it was taken.
   public struct Picture: Sendable {

@@ -1,13 +1,13 @@
 import Waiting
 
-/// Buffers on their way from a device's thread to whoever takes them.
+/// Buffers on their way from a device's thread to the taking task.
 ///
 /// Threads: any that put, one that takes. Lock order: only `state`; waiting threads are woken outside of it.
 final class DeliveryQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
     var isEnded = false
-    /// Who waits for an element.
+    /// The task that waits for an element.
     var taker: CheckedContinuation<Element?, Never>?
   }
 
@@ -15,7 +15,7 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
   private let capacity: Int
   private let state = Monitor(State())
 
-  /// How long a wait for room lasts before it is asked again whether anybody wants it.
+  /// How long a wait for room lasts before `isWanted` is asked again.
   private static var interval: Duration { .milliseconds(100) }
 
   /// A queue for `capacity` elements.
@@ -23,7 +23,7 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
     self.capacity = max(1, capacity)
   }
 
-  /// Puts `element` where there is room, or somebody waits for it; false where there is none, or it has ended.
+  /// Puts `element` where there is room, or a taker waits for it; false where there is none, or the queue has ended.
   func offer(_ element: Element) -> Bool {
     var isTaken = false
     let taker: CheckedContinuation<Element?, Never>? = state.change { state in

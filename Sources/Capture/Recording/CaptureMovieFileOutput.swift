@@ -106,8 +106,8 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// Ends it; ``movie`` has its result when the file is finished.
     public func stop() { work.finish(nil) }
 
-    /// What became of it, once it has ended and its file is finished: when it was stopped, or its devices were, or by a limit
-    /// or an error.
+    /// Its result, once it has ended and its file is finished: after a stop, the end of its devices, a limit or an
+    /// error.
     public var movie: RecordedMovie {
       get async { await work.result }
     }
@@ -171,7 +171,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
 
   /// Ends the recording and waits until its file is finished (`stopRecording()`).
   ///
-  /// - Returns: What became of the last recording; nil where there was none.
+  /// - Returns: The result of the last recording; nil where there was none.
   @discardableResult
   public func stopRecording() async -> RecordedMovie? {
     guard let recording else { return nil }
@@ -179,7 +179,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     return await recording.result
   }
 
-  /// What became of the last recording, once it has ended; nil where there was none.
+  /// The result of the last recording, once it has ended; nil where there was none.
   public func finished() async -> RecordedMovie? { await recording?.result }
 
   /// Leaves out what comes from now on, until ``resumeRecording()`` (`pauseRecording()`). What is recorded then follows without a gap.

@@ -50,7 +50,7 @@ final class MovieRecording: Sendable {
   /// How often the leading media began, went on or ended, or the recording did: what held sound up may be over then.
   private let leadingChanges = Monitor(0)
 
-  /// How long who is held up waits before it is asked again whether that is wanted, or whether there is room.
+  /// How long a blocked thread waits before it checks again for cancellation, and for room.
   private static let interval = Duration.milliseconds(20)
 
   /// How a film is recorded.
@@ -131,21 +131,21 @@ final class MovieRecording: Sendable {
 
   /// Takes a buffer of a device, without waiting.
   private func takeLive(_ buffer: SampleBuffer, from connection: CaptureConnection) throws(RenderError) {
-    // Nothing is appended to a writer that has failed, which would say so.
+    // Nothing is appended to a failed writer; its error is thrown instead.
     if writer.status == .failed, let error = writer.error { throw error }
     try state.withLock { state throws(RenderError) in
       guard !state.isOver, let index = state.tracks.firstIndex(where: { $0.connection === connection }),
         !state.tracks[index].isOver
       else { return }
       if connection.mediaType == .video {
-        // A picture that nobody has time for is none: the one before is shown longer.
+        // A picture without room in the writer is dropped: the one before is shown longer.
         let hasRoom = state.timeline.start == nil || state.tracks[index].input.isReadyForMoreMediaData
         guard case .write(let placed)? = try place(buffer, index, &state) else { return }
         if hasRoom { try state.tracks[index].input.append(placed) } else { state.droppedFrameCount += 1 }
         return
       }
-      // Of what lies behind the end nothing is kept beside what waits: one buffer that comes after it tells that it is the end. Of what
-      // lies in a pause, nothing at all.
+      // A buffer behind the end is kept only if none waits: a single later buffer shows the end. Buffers in a pause are
+      // not kept.
       if !state.timeline.leavesOut(buffer) || state.tracks[index].waiting.isEmpty && !state.timeline.isPaused {
         state.tracks[index].waiting.append(buffer)
       }
@@ -201,8 +201,8 @@ final class MovieRecording: Sendable {
     }
   }
 
-  /// Writes the sound that waits of a device that has ended, which nobody else passes and for which pictures may wait, and has its track
-  /// be over. Blocks until the leading media come and there is room, or the recording is over.
+  /// Writes the waiting sound of a device that has ended, as no later buffer does so and pictures may wait for it, and
+  /// ends its track. Blocks until the leading media come and there is room, or the recording is over.
   private func passWaiting(of connection: CaptureConnection) throws(RenderError) {
     while true {
       let changes = leadingChanges.read { $0 }
@@ -336,7 +336,7 @@ final class MovieRecording: Sendable {
       if leading == .video, fileType.isMovie, soundEnd > end { try writer.endSession(atSourceTime: end) }
       file = try await writer.finishWriting()
     } catch {
-      // A writer that has failed knows why; what follows from it says less.
+      // The writer's own error is the cause; later errors follow from it.
       failure = writer.status == .failed && error.code != .noDataCaptured ? writer.error ?? error : error
       writer.cancelWriting()
     }
@@ -374,7 +374,7 @@ final class MovieRecording: Sendable {
     for (input, buffer) in rest { try await input.append(buffer) }
   }
 
-  /// What became of it, once it has ended.
+  /// The result, once it has ended.
   var result: RecordedMovie {
     get async {
       await withCheckedContinuation { continuation in

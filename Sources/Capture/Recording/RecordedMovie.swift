@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import MediaTime
 public import Rendering
 
-/// What became of a recording (`fileOutput(_:didFinishRecordingTo:from:error:)`).
+/// The result of a recording (`fileOutput(_:didFinishRecordingTo:from:error:)`).
 public struct RecordedMovie: Sendable {
   /// The file.
   public let url: URL

@@ -13,12 +13,12 @@ import Rendering
 ///  recorded       │P P P P P│P P P P P P│
 /// ```
 ///
-/// What was captured before it was asked for is no part of it, however late it comes: a device that was opened first gives pictures
-/// of a time of which another has nothing.
+/// Media captured before the recording was requested are no part of it, however late they come: a device that was
+/// opened first gives pictures of times at which another device has given none.
 ///
 /// A value, in the times of what is captured; what is recorded begins at ``start``.
 struct RecordingTimeline {
-  /// What becomes of a buffer.
+  /// The placement of a buffer.
   enum Placement {
     /// It is written, as it is here.
     case write(SampleBuffer)
@@ -132,7 +132,7 @@ struct RecordingTimeline {
 }
 
 extension SampleBuffer {
-  /// The part of it that lies before `limit`, behind which it does not begin.
+  /// The part of the buffer before `limit`; the buffer begins before it.
   fileprivate func ending(by limit: CMTime) -> SampleBuffer {
     guard duration.isNumeric, presentationTime + duration > limit else { return self }
     var cut = self

@@ -3,7 +3,7 @@ import MediaTime
 
 /// Sound of a device that waits for the first picture, or for the writer, in the order in which it came.
 ///
-/// A value. Lock order: that of who has it.
+/// A value. Lock order: its owner's.
 struct WaitingSound {
   /// What waits.
   private var buffers: [SampleBuffer] = []

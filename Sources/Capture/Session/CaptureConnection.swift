@@ -24,7 +24,8 @@ public final class CaptureConnection: Sendable {
     var turn = PictureTurn()
     /// Whether media flow: the session runs, and the device is there.
     var isActive = false
-    /// Whether the device does not wait for anybody: asked of every buffer, also of the last ones of a device that is closed.
+    /// Whether the device does not wait for its outputs: read for every buffer, also the last ones of a device that is
+    /// closed.
     var isLive = true
     /// The device, while media flow.
     var stream: (any CaptureStream)?
@@ -84,7 +85,7 @@ public final class CaptureConnection: Sendable {
 
   // MARK: The session
 
-  /// Whether the device does not wait for anybody.
+  /// Whether the device does not wait for its outputs.
   var isLive: Bool { state.withLock(\.isLive) }
 
   /// The time on the device's clock; nil of a source that waits, and where nothing flows.

@@ -4,7 +4,7 @@ public import MediaFormats
 public import Rendering
 import Synchronization
 
-/// Leads what devices give to outputs (`AVCaptureSession`).
+/// Connects devices to outputs (`AVCaptureSession`).
 ///
 /// ```swift
 /// let session = CaptureSession()
@@ -25,8 +25,8 @@ import Synchronization
 ///  microphone thread ─┴─ connection ─► movie file
 /// ```
 ///
-/// A device that goes away ends its connections with an error, and the session when it was the last. A session that nobody
-/// holds any more stops. Threads: any. Lock order: `state`, and under it nothing.
+/// A device that goes away ends its connections with an error, and the session when it was the last. A session without
+/// a reference stops. Threads: any. Lock order: `state`, and under it nothing.
 public final class CaptureSession: Sendable {
   /// What happens to a session (`AVCaptureSessionRuntimeError`, `WasInterrupted` … notifications).
   public enum Event: Sendable {
@@ -259,7 +259,7 @@ public final class CaptureSession: Sendable {
     return runs
   }
 
-  /// Closes devices of which nothing has flown.
+  /// Closes devices whose media have not begun to flow.
   private static func giveBack(_ runs: [InputRun]) {
     for run in runs {
       run.close()

@@ -44,9 +44,10 @@ final class InputRun: Sendable {
     stream.close()
   }
 
-  /// Gives everything that comes to `deliver`, until that says no or there is no more, and tells `note` how the device is. Blocks.
+  /// Gives all buffers to `deliver`, until it returns false or the device ends, and reports the device's condition to
+  /// `note`. Blocks.
   ///
-  /// - Returns: Why it ended before it was closed; nil where that is as it should be.
+  /// - Returns: The reason why it ended before it was closed; nil for a regular end.
   func flow(deliver: (SampleBuffer) -> Bool, note: (Condition) -> Void) -> RenderError? {
     defer { input.registry.release(input.device) }
     var timeline = SampleTimeline()

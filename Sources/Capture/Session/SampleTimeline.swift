@@ -2,8 +2,8 @@ import EditServices
 import MediaTime
 import Rendering
 
-/// Where blocks of samples belong on the grid of their rate: one behind the other, as long as the device's own times say so within a
-/// fiftieth of a second.
+/// Where blocks of samples belong on the grid of their rate: end to end, as long as the device's own times agree within
+/// a fiftieth of a second.
 ///
 /// ```
 ///  device's times  ├──────┤ ├──────┤├──────┤   ├──────┤      the clock is read now and then, and the hardware keeps its own

@@ -2,7 +2,7 @@ import Rendering
 
 /// What a session consists of and how far it is: a value, under the session's lock.
 struct SessionState {
-  /// `stopping`: it was told to stop while it opens its devices.
+  /// `stopping`: ``CaptureSession/stopRunning()`` was called while it opens its devices.
   enum Phase { case idle, starting, stopping, running }
 
   var configuration = CaptureConfiguration()

@@ -6,7 +6,8 @@ import Waiting
 
 /// The work of an ``AudioPlayer``: one thread that reads a sound and gives it to the sink, as long as something is to be played.
 ///
-/// Threads: any; the sink is called by the one that plays, and opened first by whoever has it begin. Lock order: only `state`.
+/// Threads: any; the sink is called by the playing thread, and opened before by the thread that starts playing. Lock
+/// order: only `state`.
 final class AudioPlayback: Sendable {
   let state = Monitor(AudioPlaybackState())
   let sound: PlayedSound
@@ -81,7 +82,7 @@ final class AudioPlayback: Sendable {
           sink.close()
           isOpen = false
         }
-        // Somebody may have had it play again meanwhile.
+        // Playing may have been started again meanwhile.
         let listeners: [CheckedContinuation<RenderError?, Never>]? = state.change { state in
           guard state.playing == nil else { return nil }
           state.isAlive = false
@@ -126,7 +127,7 @@ final class AudioPlayback: Sendable {
     return goesOn(after: state.change { $0.reachEnd(of: number, isEmpty: isEmpty) })
   }
 
-  /// Whether it is played again after `outcome`; where it has ended, that is said.
+  /// Whether it is played again after `outcome`; an end is reported to the listeners.
   private func goesOn(after outcome: AudioPlaybackState.Outcome) -> Bool {
     switch outcome {
     case .again: return true

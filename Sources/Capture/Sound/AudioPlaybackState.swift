@@ -1,6 +1,6 @@
 import Rendering
 
-/// What an ``AudioPlayer`` plays, and what of it: a value, under the lock of its ``AudioPlayback``.
+/// The sound of an ``AudioPlayer``, its position and settings: a value, under the lock of its ``AudioPlayback``.
 struct AudioPlaybackState: Sendable {
   /// What was asked for last, by number; nil while nothing is to be played.
   private(set) var playing: Int?
@@ -103,7 +103,8 @@ struct AudioPlaybackState: Sendable {
     return gain.applied(to: block)
   }
 
-  /// The sink has taken `block` at `speed`, after which nobody has gone elsewhere where there are still `jumps` jumps.
+  /// The sink has taken `block` at `speed`; the position advances unless it has jumped since, that is, if there are
+  /// still `jumps` jumps.
   mutating func note(_ block: SampleBlock, at speed: Double, jumps: Int) {
     // What was heard is not heard again, even where it was paused meanwhile.
     if jumps == self.jumps {
@@ -113,7 +114,7 @@ struct AudioPlaybackState: Sendable {
     meter.add(block)
   }
 
-  /// What becomes of a number at its end.
+  /// The outcome at the end of playing.
   enum Outcome: Sendable {
     /// It is played again, from the beginning.
     case again

@@ -156,7 +156,7 @@ public final class AudioPlayer: Sendable {
   /// nil for nothing.
   public func onEnd(_ handler: (@Sendable (End) -> Void)?) { playback.state.change { $0.ending.call = handler } }
 
-  /// Whether nobody has called ``stop(rewinding:)`` since `end`.
+  /// Whether ``stop(rewinding:)`` was not called since `end`.
   public func isLatest(_ end: End) -> Bool { playback.state.read { $0.stops == end.stops } }
 
   /// Returns when nothing is played any more: with the error, where it failed.

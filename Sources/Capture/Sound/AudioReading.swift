@@ -37,7 +37,7 @@ final class AudioReading: Sendable {
   /// What was read ahead.
   private let first = Mutex<SampleBlock?>(nil)
 
-  /// Begins to read `sound` from sample `start` on, of which there is one, at `speed`.
+  /// Begins to read `sound` from sample `start` on, which exists, at `speed`.
   ///
   /// - Throws: As `AssetReader.startReading()`.
   init(_ sound: PlayedSound, from start: Double, at speed: Double) throws(RenderError) {

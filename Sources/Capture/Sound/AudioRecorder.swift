@@ -100,7 +100,7 @@ public final class AudioRecorder: Sendable {
 
   /// Ends the recording, finishes the file and gives the device back (`stop()`).
   ///
-  /// - Returns: What became of the recording; nil where there was none.
+  /// - Returns: The result of the recording; nil where there was none.
   @discardableResult
   public func stop() async -> RecordedMovie? {
     let movie = await output.stopRecording()
@@ -114,8 +114,8 @@ public final class AudioRecorder: Sendable {
     await session.stopRunning()
   }
 
-  /// What became of the recording, once it has ended by itself or was stopped (`audioRecorderDidFinishRecording(_:successfully:)`);
-  /// nil where there was none.
+  /// The result of the recording, once it has ended by itself or was stopped
+  /// (`audioRecorderDidFinishRecording(_:successfully:)`); nil where there was none.
   public func finished() async -> RecordedMovie? { await output.finished() }
 
   /// Removes the file of a recording that has ended; whether there was one (`deleteRecording()`).

@@ -15,15 +15,15 @@ public protocol AudioSink: AnyObject, Sendable {
   func close()
 }
 
-/// A sink that nobody hears: it takes blocks at the pace of the machine's clock, and gives them to nobody.
+/// A silent sink: it takes blocks at the pace of the machine's clock, and discards them.
 ///
 /// ```
 ///  blocks   ├── 1 ──┤├── 2 ──┤├── 3 ──┤   each call of `play(_:)` returns where its block ends
 ///  clock    ─────────────────────────────►
 /// ```
 ///
-/// What comes up to a tenth of a second late is caught up with, as a device does whose buffer is as long. What comes later than that
-/// leaves a gap, and all that follows is later. Threads: as `AudioSink` says. Lock order: innermost.
+/// Blocks up to a tenth of a second late are caught up with, as by a device with a buffer of that length. Later ones
+/// leave a gap, and all that follow are as late. Threads: as `AudioSink` says. Lock order: innermost.
 public final class NullAudioSink: AudioSink {
   private struct State {
     var sampleRate = 48_000
@@ -39,7 +39,7 @@ public final class NullAudioSink: AudioSink {
   }
 
   private let state = Mutex(State())
-  /// What nobody changes: its waits last as long as they may.
+  /// A monitor without changes: its waits last their full time.
   private let clock = Monitor(())
 
   /// How late a block may come that is caught up with, in nanoseconds.

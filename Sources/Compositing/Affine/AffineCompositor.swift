@@ -32,8 +32,8 @@ public struct AffineCompositor: Sendable {
   /// A compositor; it holds nothing.
   public init() {}
 
-  /// Draws `layers`, bottom to top, over what `target` shows, or over `background`, one color of which as much is there as
-  /// `backgroundAlpha` says, 0…1, where `target` has alpha.
+  /// Draws `layers`, bottom to top, over the contents of `target`, or over the color `background` with the opacity
+  /// `backgroundAlpha`, 0…1, where `target` has alpha.
   ///
   /// - Parameters:
   ///   - layers: pictures of any size and subsampling; RGB only where `target` is.

@@ -2,7 +2,7 @@ public import EditingModel
 public import MediaFormats
 package import MediaTime
 
-/// The built-in compositor as one that requests are made to: draws an instruction's layers with ``AffineCompositor``.
+/// The built-in compositor behind the protocol for requests: draws an instruction's layers with ``AffineCompositor``.
 public struct AffineVideoCompositor: SynchronousVideoCompositing {
   /// Y′CbCr in planes, with or without alpha.
   public let sourcePixelFormats: [PixelBuffer.Format]? = [.yuv420p, .yuva420p, .yuv422p, .yuv444p]

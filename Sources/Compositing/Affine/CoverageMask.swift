@@ -20,7 +20,7 @@ struct CoverageMask {
   struct Run: Equatable {
     /// The columns that are covered, if only in part.
     let covered: Range<Int>
-    /// Those of them that are covered alike, side by side.
+    /// The columns among them with equal coverage, side by side.
     let steady: Range<Int>
     /// The share of those.
     let share: UInt16
@@ -80,7 +80,7 @@ struct CoverageMask {
     rows.contains(row) ? runs[row - rows.lowerBound] : .none
   }
 
-  /// The share of `column` in a row of which `run` is covered.
+  /// The share of `column` in a row with the covered columns `run`.
   func share(at column: Int, in run: Run) -> UInt16 {
     guard run.covered.contains(column) else { return 0 }
     let edge = run.firstEdge + column - run.covered.lowerBound

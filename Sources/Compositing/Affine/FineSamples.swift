@@ -1,8 +1,8 @@
 /// The fixed-point numbers that pictures are composed with.
 ///
 /// A *share* says how much of something counts: an alpha, a coverage, an opacity. It has 15 fractional bits, so that a
-/// sample of 16 bits times a share fits 32. A *fine sample* has 16 bits, of which a sample's own are the upper ones: layers
-/// are laid over one another in fine samples, and the result is rounded to the output's bits once.
+/// sample of 16 bits times a share fits 32. A *fine sample* has 16 bits, with a sample's own bits on top: layers are
+/// composited in fine samples, and the result is rounded to the output's bits once.
 enum Share {
   /// All of it.
   static let one: UInt32 = 1 << bits
@@ -110,7 +110,7 @@ struct FineBand {
     samples = Array(repeating: 0, count: width * rowCount)
   }
 
-  /// Moves to `rows`, none of which is held.
+  /// Moves to `rows`, whose samples are not held yet.
   mutating func begin(_ rows: Range<Int>) {
     self.rows = rows
     held = Array(repeating: 0..<0, count: rows.count)
@@ -118,7 +118,7 @@ struct FineBand {
 
   /// Forgets what is held of `row` if it lies within `columns`, whose samples the output gets directly.
   ///
-  /// - Returns: Whether nothing of `columns` is held any longer.
+  /// - Returns: Whether none of `columns` is held any longer.
   mutating func release(_ columns: Range<Int>, ofRow row: Int) -> Bool {
     let index = row - rows.lowerBound
     let current = held[index]

@@ -159,7 +159,7 @@ private enum AlphaAverages {
   private static let eightBits = (0...4).map { table(largest: 0xFF, $0) }
   private static let tenBits = (0...4).map { table(largest: 0x3FF, $0) }
 
-  /// The averages of `count` alphas, 1…4, of which `largest` is opaque; alphas beyond it count as opaque ones.
+  /// The averages of `count` alphas, 1…4, where `largest` is opaque; larger alphas count as opaque.
   static func of(largest: UInt32, _ count: Int) -> [UInt16] {
     switch largest {
     case 0xFF: eightBits[count]

@@ -6,7 +6,7 @@ struct LevelRows {
   private let area: PlaneArea
   /// The columns that are made, perhaps beyond `area`.
   let columns: Range<Int>
-  /// Those of them that there are.
+  /// The existing rows among them.
   private let inner: Range<Int>
   private var starts: [Int] = []
   private var weights: [Int16] = []

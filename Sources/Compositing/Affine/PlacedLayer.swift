@@ -12,7 +12,7 @@ struct PlacedLayer {
   /// From the output's pixels to the picture's.
   private let inverse: Transform
 
-  /// Places `layer` on an output of `width` by `height` pixels; nil where nothing of it can be seen.
+  /// Places `layer` on an output of `width` by `height` pixels; nil where it is invisible.
   ///
   /// - Parameter isOpaque: whether its picture's alpha is taken for 1.
   init?(_ layer: AffineLayer, width: Int, height: Int, isOpaque: Bool) {
@@ -31,8 +31,8 @@ struct PlacedLayer {
     picture = layer.picture
   }
 
-  /// Component `component` where it comes to lie on a plane of the output whose samples lie as `target` says and of which
-  /// `mask` is covered; nil where no number can say where it lies. Where `isUnit` is true, its samples count as one.
+  /// Component `component` on a plane of the output with the sampling `target`, within `mask`; nil where its place is
+  /// not finite. Where `isUnit` is true, its samples count as one.
   func plane(_ component: Int, on target: PlaneSampling, mask: CoverageMask, isUnit: Bool = false) throws
     -> PlacedPlane?
   {

@@ -21,7 +21,7 @@ struct PlacedPlane {
   /// What the layer adds to the row being drawn.
   private var line: FineLine
 
-  /// `plane`, of which `area` is shown, under `map`, from the output's plane to the layer's.
+  /// `plane`, cropped to `area`, under `map`, from the output's plane to the layer's.
   init(_ plane: LayerPlane, showing area: PlaneArea, through map: Transform, mask: CoverageMask) throws {
     self.plane = plane
     self.mask = mask
@@ -123,7 +123,7 @@ struct PlacedPlane {
         from: begin, ofRow: row, count: count, largest: largest, into: &line.colors)
       turned.alphas?.sample(from: begin, ofRow: row, count: count, largest: .max, into: &line.alphas)
     } else {
-      // All columns are sampled, of which these are covered.
+      // All columns of the mask are sampled; the covered ones begin here.
       first = run.covered.lowerBound - mask.columns.lowerBound
       let (depth, largest) = (fineDepth, largest)
       if let fine {

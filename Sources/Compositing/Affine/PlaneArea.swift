@@ -14,7 +14,7 @@ struct PlaneArea: Hashable {
     self.rows = rows
   }
 
-  /// The samples of which `visible`, in the picture's pixels, shows some pixel at least in part.
+  /// The samples that serve at least a part of a pixel in `visible`, in the picture's pixels.
   init(showing visible: Rectangle, of sampling: PlaneSampling) {
     self.init(
       columns: sampling.columns(servingSomeOf: Int(visible.x)..<Int(visible.maxX.rounded(.up))),

@@ -37,7 +37,7 @@ public struct RestingLayer: Sendable {
     let start: Int
   }
 
-  /// So many clear samples between two runs cost less than another run.
+  /// The number of clear samples between two runs up to which they cost less than another run.
   private static let gap = 16
 
   /// `picture` for pictures of `format`.
@@ -121,7 +121,7 @@ private struct RunMixer {
   /// What lies beneath, as fine samples: none for samples of eight bits, which are made fine, mixed and rounded at once.
   private var beneath: [UInt16]
 
-  /// A mixer for runs of up to `count` samples of `depth`, of which `share` is laid.
+  /// A mixer for runs of up to `count` samples of `depth`, with the opacity `share`.
   init(_ count: Int, depth: SampleDepth, share: UInt16) {
     self.depth = depth
     self.share = UInt32(share)

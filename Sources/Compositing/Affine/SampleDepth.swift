@@ -1,5 +1,4 @@
-/// How a sample stands in memory, and what becomes of it as a fine sample: of 16 bits, the sample's own being the upper
-/// ones.
+/// The form of a sample in memory, and its conversion to a fine sample: of 16 bits, with the sample's own on top.
 struct SampleDepth: Hashable {
   /// Bytes of a sample: 1, or 2 with the lower one first.
   let bytes: Int

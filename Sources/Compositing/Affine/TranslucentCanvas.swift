@@ -43,7 +43,7 @@ struct TranslucentCanvas {
     guard let covered = area(of: placed(layers)) else { return }
     var part = self
     part.area = covered
-    // What is there is the lowest layer.
+    // The target's present picture is the lowest layer.
     let all = [AffineLayer(picture: target, transform: .identity)] + layers
     try part.draw(part.placed(all), all, over: ((0, 0, 0), 0), keepsUnseen: true)
   }

@@ -136,8 +136,9 @@ public final class PixelBuffer: Sendable {
     }
   }
 
-  /// Begins an access to all planes, for code that keeps their addresses until ``endAccess(writing:)``: bytes stay where they are as
-  /// long as the storage lives, and nobody else writes them, or where `writing`, reads them, meanwhile.
+  /// Begins an access to all planes, for code that keeps their addresses until ``endAccess(writing:)``: bytes stay
+  /// where they are as long as the storage lives, and no other access writes them meanwhile, or where `writing`, reads
+  /// them.
   ///
   /// - Throws: As `withBytes` and `withMutableBytes` do.
   package func beginAccess(writing: Bool) throws(CompositingError) {

@@ -56,8 +56,8 @@ package struct SampleLayout: Hashable, Sendable {
     }
   }
 
-  /// Which plane component `component` is in, and how its samples lie there: the first one's place and the distance
-  /// of the next, both counted in samples.
+  /// The plane of component `component`, and the layout of its samples there: the first one's place and the distance of
+  /// the next, both counted in samples.
   package func place(ofComponent component: Int) -> (plane: Int, first: Int, step: Int) {
     for (number, plane) in planes.enumerated() {
       if let first = plane.components.firstIndex(of: component) { return (number, first, plane.components.count) }
@@ -117,12 +117,12 @@ package struct PlaneSampling: Hashable {
     row << heightShift..<min((row + 1) << heightShift, pictureHeight)
   }
 
-  /// The columns whose samples serve some of the columns `pixels`, of which one at least is the picture's.
+  /// The columns of samples that serve some of the columns `pixels`, at least one of which is in the picture.
   package func columns(servingSomeOf pixels: Range<Int>) -> Range<Int> {
     (pixels.lowerBound >> widthShift..<(pixels.upperBound - 1) >> widthShift + 1).clamped(to: 0..<width)
   }
 
-  /// The rows whose samples serve some of the rows `pixels`, of which one at least is the picture's.
+  /// The rows of samples that serve some of the rows `pixels`, at least one of which is in the picture.
   package func rows(servingSomeOf pixels: Range<Int>) -> Range<Int> {
     (pixels.lowerBound >> heightShift..<(pixels.upperBound - 1) >> heightShift + 1).clamped(to: 0..<height)
   }

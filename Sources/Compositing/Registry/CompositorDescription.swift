@@ -6,8 +6,8 @@ public struct CompositorDescription: Hashable, Sendable {
   public var name: String
   /// What it does, as a sentence.
   public var summary: String
-  /// Its parameters. Each applies to the whole film where it stands in `customCompositor.parameters`, and to an
-  /// instruction where it stands in that one's `parameters`.
+  /// Its parameters. Each applies to the whole film if it is in `customCompositor.parameters`, and to an instruction if
+  /// it is in the instruction's `parameters`.
   public var parameters: [CompositorParameter]
 
   /// The compositor `name`, which has `parameters`.

@@ -55,7 +55,7 @@ public struct CompositorRegistry: Sendable {
   /// The names, sorted.
   public var names: [String] { (Array(makers.keys) + deferred.keys).sorted() }
 
-  /// What the compositor `name` says about itself; nil where it says nothing, or cannot be loaded.
+  /// The description of the compositor `name`; nil where it has none, or cannot be loaded.
   public func description(of name: String) -> CompositorDescription? {
     descriptions[name] ?? (try? deferred[name]?.get())?.descriptions[name]
   }
@@ -124,7 +124,7 @@ public struct VideoCompositingSettings: Sendable {
   }
 }
 
-/// What becomes of a film when its custom compositor does not make a frame.
+/// The treatment of a film whose custom compositor does not make a frame.
 public enum VideoCompositorFailurePolicy: String, Hashable, Sendable, CaseIterable {
   /// The render fails, and nothing is left behind.
   case fail

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Compositors that are loaded when one of them is first asked for, and then kept, or why they cannot be.
+/// Compositors that are loaded at the first request for one of them, and then kept; a failure is kept as well.
 ///
 /// Threads: any; a second caller waits for the first one's loading.
 final class DeferredCompositors: Sendable {

@@ -50,7 +50,7 @@ public protocol VideoCompositing: Sendable {
   /// one frame alone where images are made. Requests wait until it returns.
   func anticipateRendering(using renderHint: VideoCompositionRenderHint)
 
-  /// A film is about to be rendered or played, of which the frames of `renderHint` are the first that this compositor makes
+  /// A film is about to be rendered or played; this compositor makes the frames of `renderHint` first
   /// (`prerollForRendering(using:)`).
   ///
   /// Called once, after the render context is known and before the first request; not where single images are made, nor

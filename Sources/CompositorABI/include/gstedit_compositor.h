@@ -2,7 +2,7 @@
 ///
 /// A plug-in exports one function, `gstedit_compositor_plugin`, which returns a table of what it holds. Everything else
 /// goes through tables of functions: the plug-in's, below, and the host's, `gstedit_host`, which it is handed with each
-/// call. Nothing of either side's language crosses the border; a plug-in is never unloaded.
+/// call. No types of either side's language cross the border; a plug-in is never unloaded.
 ///
 ///   load ─► gstedit_compositor_plugin
 ///   film ─► create ─► start_request or compose, once a frame ─► … ─► destroy
@@ -18,9 +18,9 @@
 extern "C" {
 #endif
 
-/// The version of everything below. A host asks a plug-in for its own version first, then for those before it, so that a
-/// plug-in works with every host of its version or a later one. Tables only grow at their ends; `struct_size` says how
-/// much of one the other side knows.
+/// The version of everything below. A host asks a plug-in for its own version first, then for those before it, so that
+/// a plug-in works with every host of its version or a later one. Tables only grow at their ends; `struct_size` is the
+/// size that the other side was compiled with.
 ///
 ///   1  the first
 ///   2  colors: supports_wide_color_source_frames and supports_hdr_source_frames of a compositor, and those of a context
@@ -97,7 +97,7 @@ typedef struct gstedit_frame {
   gstedit_plane planes[4];
 } gstedit_frame;
 
-/// A layer of the instruction at the request's time, topmost first; a compositor may do with it what it likes.
+/// A layer of the instruction at the request's time, topmost first; how it is drawn is up to the compositor.
 typedef struct gstedit_layer {
   int32_t track;
   double opacity;

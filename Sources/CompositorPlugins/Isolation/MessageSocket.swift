@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-// SAFETY: the kernel is told how many bytes the array's rest has, and keeps no pointer.
+// SAFETY: the kernel gets the size of the array's rest, and keeps no pointer.
 
 /// Messages between a program and the process of a plug-in: JSON, each after its length in four bytes.
 ///

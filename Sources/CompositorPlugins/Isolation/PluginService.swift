@@ -26,7 +26,7 @@ final class PluginService: Sendable {
     var compositor: (any VideoCompositing)?
     var context: VideoCompositionRenderContext?
     var instruction: VideoCompositionInstruction?
-    /// The requests under way; the plug-in's to keep, so that one that it lets go of is known to be lost.
+    /// The requests under way, held weakly: the plug-in owns them, so that a released request is known to be lost.
     var requests: [UInt64: WeakRequest] = [:]
     /// Finished frames that the program has not read yet.
     var finished: [UInt64: PixelBuffer] = [:]
@@ -49,8 +49,8 @@ final class PluginService: Sendable {
     leave()
   }
 
-  /// Ends the instance, once nothing of it is under way, and the process. The program that started it bounds how
-  /// long this takes.
+  /// Ends the instance, once its calls have ended, and the process. The program that started it bounds how long this
+  /// takes.
   private func leave() -> Never {
     calls.sync {}
     drawing.sync(flags: .barrier) {}

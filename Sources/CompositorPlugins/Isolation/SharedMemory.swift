@@ -192,7 +192,7 @@ struct SharedPicture: Codable, Sendable {
   /// How many bytes there are from there on for this picture, and for others later.
   private(set) var capacity = 0
 
-  /// What starts there is on a multiple of so many bytes.
+  /// The alignment of planes, in bytes.
   private static let alignment = 64
 
   /// A picture of `width` × `height` pixels that has no place yet.

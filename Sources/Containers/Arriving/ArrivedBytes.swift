@@ -1,4 +1,4 @@
-/// Bytes of a file that come one piece after another, of which what has been read is forgotten.
+/// A sliding window over a file that comes in pieces: bytes that have been read are dropped.
 ///
 /// ```
 ///  read, or left out │ at hand: `count` bytes, the first at `offset` of the file │ not here

@@ -14,7 +14,7 @@ struct ArrivingChunks: ArrivingFile {
 
   /// The longest chunk that is kept.
   private static let largest: UInt64 = 1 << 26
-  /// Chunks of which the content is kept.
+  /// Chunks whose content is kept.
   private static let wanted: Set<String> = ["fmt ", "ds64", "COMM", "desc", "kuki", "pakt", "chan"]
 
   init(_ container: ArrivingSound.Container) { self.container = container }
@@ -100,7 +100,7 @@ struct ArrivingChunks: ArrivingFile {
     offset: UInt64, size: UInt64, own: UInt64
   ) throws(ArrivingSound.Fault) -> ArrivingSound.Facts {
     var facts: ArrivingSound.Facts
-    // Lengths that nobody knew when they were written.
+    // Lengths are unknown in files whose header was written before the sound.
     var length: UInt64? = size < own ? nil : size - own
     switch container {
     case .coreAudio:

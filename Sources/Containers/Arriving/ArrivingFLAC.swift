@@ -1,4 +1,4 @@
-/// A FLAC file (RFC 9639): frames, of which each ends where its checksum is right and the next one begins.
+/// A FLAC file (RFC 9639): a frame ends where its checksum matches and the next one begins.
 struct ArrivingFLAC: ArrivingFile {
   private(set) var facts: ArrivingSound.Facts?
   private var info: FLACStreamInfo?

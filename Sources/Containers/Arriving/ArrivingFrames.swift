@@ -1,6 +1,7 @@
 /// Frames of MP3, of AAC behind headers of their own (ADTS) or of AC-3, one after another, without a file around them.
 ///
-/// The first frame counts as one when the next follows where it ends; then what is no frame is left out, byte by byte.
+/// The first header counts as a frame's when another one follows where the frame ends; after that, bytes that begin no
+/// frame are skipped one by one.
 struct ArrivingFrames: ArrivingFile {
   private let container: ArrivingSound.Container
   private(set) var facts: ArrivingSound.Facts?
@@ -67,7 +68,7 @@ struct ArrivingFrames: ArrivingFile {
     return facts
   }
 
-  /// What an encoder's tag in place of the first `frame` says of those behind it ("Xing", "Info", "VBRI"); nil where it is none.
+  /// The totals in an encoder's tag in place of the first `frame` ("Xing", "Info", "VBRI"); nil where it is no tag.
   private static func tag(in frame: [UInt8], _ header: Header) -> (frames: UInt64?, bytes: UInt64?)? {
     // Behind the header and what Layer III has beside its data: 32 or 17 bytes, of one channel 17 or 9.
     let start = 4 + (header.sampleCount == 1_152 ? (header.channels == 1 ? 17 : 32) : header.channels == 1 ? 9 : 17)

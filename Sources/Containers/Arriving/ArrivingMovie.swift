@@ -171,7 +171,7 @@ struct ArrivingMovie: ArrivingFile {
     )
   }
 
-  /// Where the packets are of which `table` is the sample table.
+  /// The offsets and sizes of the packets in the sample table `table`.
   private static func packets(
     _ movie: [UInt8], _ table: MovieBoxes.Box
   ) throws(ArrivingSound.Fault) -> [(offset: UInt64, size: Int)] {

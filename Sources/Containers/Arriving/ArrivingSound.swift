@@ -28,7 +28,7 @@ package struct ArrivingSound {
     case codec
     /// What says where its packets are comes behind them.
     case order
-    /// It says what cannot be.
+    /// It has impossible values.
     case damage
   }
 
@@ -52,15 +52,15 @@ package struct ArrivingSound {
     package var configuration: [UInt8] = []
     /// Where the first packet is, in bytes.
     package var offset: UInt64 = 0
-    /// How many bytes the packets have together, where that is said.
+    /// The size of all packets in bytes, where stated.
     package var byteCount: UInt64?
-    /// How many packets there are, where that is said.
+    /// The number of packets, where stated.
     package var packetCount: UInt64?
-    /// Bits a second, where that is said.
+    /// Bits a second, where stated.
     package var bitRate: Int?
-    /// How many bytes the largest packet has, where that is said.
+    /// The size of the largest packet in bytes, where stated.
     package var largestPacket: Int?
-    /// How many samples of each channel are before the sound, and how many it has, where that is said.
+    /// The samples of each channel before the sound, and those of the sound, where stated.
     package var sound: (leading: Int, count: Int64)? {
       get { leading.flatMap { leading in soundLength.map { (leading, $0) } } }
       set { (leading, soundLength) = (newValue?.leading, newValue?.count) }
@@ -89,7 +89,7 @@ package struct ArrivingSound {
     }
   }
 
-  /// A file of which nothing has come; `hint` says what it is likely to be where its beginning does not.
+  /// An empty file; `hint` is its likely container where its beginning does not show it.
   package init(hint: Container? = nil) { self.hint = hint }
 
   /// What it is; nil before enough has come.

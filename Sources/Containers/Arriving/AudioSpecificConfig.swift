@@ -7,7 +7,7 @@ package struct AudioSpecificConfig {
   /// Samples a second of what is coded, and of what comes out where bands above it are made up.
   private(set) var rate: Int
   private(set) var outputRate: Int
-  /// How many channels; 0 where they are told elsewhere.
+  /// The number of channels; 0 where the stream itself defines them.
   let channels: Int
   /// Whether bands above what is coded are made up, and whether a second channel is.
   let (hasBands, hasSecondChannel): (Bool, Bool)
@@ -17,7 +17,7 @@ package struct AudioSpecificConfig {
     96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
   ]
 
-  /// What `bytes` say; nil where they say what cannot be.
+  /// The configuration in `bytes`; nil where its values are impossible.
   init?(_ bytes: [UInt8]) {
     var bits = bytes.reduce(into: [Bool]()) { bits, byte in
       for place in (0..<8).reversed() { bits.append(byte >> UInt8(place) & 1 == 1) }
@@ -48,7 +48,7 @@ package struct StreamDescriptors: Sequence, IteratorProtocol {
   package struct Part {
     /// What it is: 3 the stream, 4 its decoder, 5 what that begins with.
     package let tag: UInt8
-    /// How many bytes it says that it has.
+    /// Its stated length in bytes.
     package let length: Int
     /// The bytes from its content on, to the end of all.
     package let content: ArraySlice<UInt8>

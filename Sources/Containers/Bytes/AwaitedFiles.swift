@@ -13,14 +13,14 @@ package protocol FileDelivery: AnyObject, Sendable {
   func awaitFile(of asset: AssetReference, cancellation: Cancellation) throws(RenderError)
 }
 
-/// Files that are brought when somebody opens them: whoever is about to look into one waits here until it is whole.
+/// Files that are loaded when they are opened: a thread that is about to read one waits here until it is whole.
 ///
 /// ```
 ///  delivery ── add(at: path) ──┐
 ///  probe ──── wait(for: asset) ┴─► awaitFile ─ ─ brought ─ ─► the file is read
 /// ```
 ///
-/// A file that nobody has added is not waited for. Threads: any. Lock order: only `deliveries`; nothing is called while it is held.
+/// Other files are not waited for. Threads: any. Lock order: only `deliveries`; nothing is called while it is held.
 package enum AwaitedFiles {
   private struct Entry: Sendable {
     weak var delivery: (any FileDelivery)?
@@ -28,7 +28,7 @@ package enum AwaitedFiles {
 
   private static let deliveries = Mutex<[String: Entry]>([:])
 
-  /// Has `delivery` bring the file at `path` for all who open it, as long as somebody holds it.
+  /// Registers `delivery` as the loader of the file at `path` for all readers; held weakly.
   package static func add(_ delivery: any FileDelivery, at path: String) {
     deliveries.withLock { $0[path] = Entry(delivery: delivery) }
   }

@@ -71,7 +71,7 @@ package final class FileBytes {
     self.count = count
   }
 
-  /// Closes the file; the system brings it to the disk when it likes.
+  /// Closes the file without a sync; the system writes it to the disk later.
   package func close() throws { try Self.working(isReadOnly) { try handle.close() } }
 
   /// Waits until everything is on the disk, and closes the file.

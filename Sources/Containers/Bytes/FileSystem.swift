@@ -1,7 +1,7 @@
 import Glibc
 
-// SAFETY: paths are C strings for the length of the call, the kernel is told how many bytes an array has, and status
-// is a local variable.
+// SAFETY: paths are C strings for the length of the call, the kernel gets each array's size in bytes, and status is a
+// local variable.
 
 /// Atomic file system operations that Foundation does not offer.
 ///

@@ -17,7 +17,7 @@ package struct OutputFile {
   private let isInPlace: Bool
   /// The file that is written: another one beside the target, unless it is written in place.
   package let temporary: URL
-  /// By which the next process knows the file if this one is killed; nil where it is written in place.
+  /// The claim by which the next process removes the file if this one is killed; nil where it is written in place.
   private let claim: NameClaim?
 
   /// Creates the temporary file beside `target`; or, `isInPlace`, the file itself.

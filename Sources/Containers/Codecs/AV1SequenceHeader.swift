@@ -78,7 +78,7 @@ package struct AV1SequenceHeader {
   /// Type 1, with a length.
   package static let header: UInt8 = 0x0A
 
-  /// What a container's header says of the stream: the first four bytes of a decoder configuration, and the OBU.
+  /// The stream's description in a container's header: the first four bytes of a decoder configuration, and the OBU.
   package var decoderConfiguration: [UInt8] { [0x81] + configuration + unit }
 }
 

@@ -1,4 +1,4 @@
-/// The parameter sets of H.264 as containers tell them to decoders (`AVCDecoderConfigurationRecord`, ISO/IEC 14496-15 §5.3.3.1).
+/// The parameter sets of H.264 in containers (`AVCDecoderConfigurationRecord`, ISO/IEC 14496-15 §5.3.3.1).
 ///
 /// ```
 ///  1 │ profile, 3 │ 0b111111 and length − 1 │ 0b111 and count │ length, 2 │ SPS │ … │ count │ length, 2 │ PPS │ … │ what high profiles add
@@ -15,8 +15,8 @@ package struct AVCConfiguration: Hashable {
   /// Chroma format, depths, and extensions of sequence sets.
   private var tail: [UInt8]
 
-  /// Profiles of which each decoder of one decodes those before it (ITU-T H.264 §A.2), by the names by which they are chosen; the first
-  /// is Constrained Baseline.
+  /// H.264's profiles in the order of their tools: a decoder of one decodes those before it (ITU-T H.264 §A.2). Names
+  /// are those of settings; the first is Constrained Baseline.
   private static let nestedProfiles: [(number: UInt8, name: String)] = [
     (66, "baseline"), (77, "main"), (100, "high"), (110, "high10"), (122, "high422"), (244, "high444"),
   ]
@@ -36,8 +36,9 @@ package struct AVCConfiguration: Hashable {
     tail = Array(bytes[place...])
   }
 
-  /// The configuration of the sets `sequenceSets` and `pictureSets`, NAL units with their headers, for packets in which lengths have
-  /// `lengthSize` bytes; nil where there are too few or too many, or the first says nothing.
+  /// The configuration of the sets `sequenceSets` and `pictureSets`, NAL units with their headers, for packets with
+  /// lengths of `lengthSize` bytes; nil for too few or too many sets, and where the first sequence set cannot be
+  /// parsed.
   init?(sequenceSets: [[UInt8]], pictureSets: [[UInt8]], lengthSize: Int) {
     guard let first = sequenceSets.first, let said = SequenceSet(h264: first), !pictureSets.isEmpty,
       sequenceSets.count < 32, pictureSets.count < 256

@@ -1,8 +1,9 @@
-/// Tells by a packet's own bytes whether a decoder can begin with it, and whether all that follow it in decoding refer to nothing
-/// before, but for leading pictures: what containers mark as key frames may be less (open groups of pictures of H.264).
+/// Recognizes by a packet's own bytes whether a decoder can begin with it, and no later packet in decoding order but
+/// leading pictures refers to earlier ones: packets that containers mark as key frames need not fulfil that (open
+/// groups of pictures of H.264).
 package enum EntryPoint {
-  /// Whether `packet`, or its beginning, of the codec that libav calls `codec` is one; nil where its beginning does not tell. Lengths of units
-  /// of H.264 and HEVC have `lengthSize` bytes.
+  /// Whether `packet`, or its beginning, of the codec that libav calls `codec` is one; nil where its beginning is not
+  /// enough. Lengths of units of H.264 and HEVC have `lengthSize` bytes.
   ///
   /// H.264: a picture of an IDR slice (ITU-T H.264 §7.4.1.2.4). HEVC: any by which random access is possible (ITU-T H.265
   /// §7.4.2.2); a clean one may have leading pictures that refer to what was before. AV1: a key frame that is shown (§7.6.2 of its
@@ -37,8 +38,8 @@ package enum EntryPoint {
     }
   }
 
-  /// Whether `packet`, a temporal unit of AV1 or its beginning, has a sequence header and then a key frame that is shown (§5.3, §5.9.2);
-  /// nil where its beginning does not tell.
+  /// Whether `packet`, a temporal unit of AV1 or its beginning, has a sequence header and then a key frame that is
+  /// shown (§5.3, §5.9.2); nil where its beginning is not enough.
   private static func isShownKeyFrame(_ packet: [UInt8]) -> Bool? {
     var hasSequence = false
     for unit in OpenBitstreamUnits(packet) {

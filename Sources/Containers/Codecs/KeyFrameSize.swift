@@ -10,8 +10,8 @@ package struct KeyFrameSize: Hashable {
   /// What follows the first bits of a key frame of VP9 (§6.2 of its specification, `frame_sync_code`).
   private static let startOfVP9 = 0x49_8342
 
-  /// That of the key frame `packet`, or its beginning, of the codec that libav calls `codec`; nil of other codecs, and where it says
-  /// none.
+  /// That of the key frame `packet`, or its beginning, of the codec that libav calls `codec`; nil of other codecs, and
+  /// without a size in it.
   package init?(_ packet: [UInt8], codec: String) {
     let found: (width: Int, height: Int)? =
       switch codec {
@@ -48,7 +48,8 @@ package struct KeyFrameSize: Hashable {
     return (width + 1, height + 1)
   }
 
-  /// The size in the sequence header of AV1, the largest that its frames have (§5.5.1); nil where it says when frames are decoded.
+  /// The size in the sequence header of AV1, the largest that its frames have (§5.5.1); nil where it has timing
+  /// information.
   private static func sizeOfAV1(_ header: [UInt8]) -> (width: Int, height: Int)? {
     var bits = BitReader(header)
     guard bits.bits(4) != nil, let isReduced = bits.bits(1) else { return nil }

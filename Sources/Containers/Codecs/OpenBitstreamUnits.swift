@@ -1,4 +1,4 @@
-/// The units of a packet of AV1 (OBUs, AV1 Bitstream Specification §5.3), each of which says its length.
+/// The units of a packet of AV1 with length fields (OBUs, AV1 Bitstream Specification §5.3).
 struct OpenBitstreamUnits: Sequence {
   /// A unit.
   struct Unit {

@@ -1,5 +1,5 @@
-/// The parameter sets that a container tells a decoder of H.264 or HEVC, and what is done with them in packets whose NAL units stand
-/// behind their lengths (ISO/IEC 14496-15 §5.3.3, §8.3.3).
+/// The parameter sets in a container of H.264 or HEVC, and operations on packets with length-prefixed NAL units
+/// (ISO/IEC 14496-15 §5.3.3, §8.3.3).
 package struct ParameterSets: Hashable {
   /// The sets, with their headers, in the order in which they are decoded.
   package let units: [[UInt8]]
@@ -20,8 +20,9 @@ package struct ParameterSets: Hashable {
     }
   }
 
-  /// The record of the sets `units`, NAL units with their headers, of H.264 or of HEVC, for packets in which lengths have `lengthSize` bytes: what
-  /// a container tells a decoder. Nil where there is no sequence set among them, or one that says nothing.
+  /// The decoder's configuration in a container (`avcC`, `hvcC`) from the sets `units`, NAL units with their headers,
+  /// of H.264 or of HEVC, for packets with lengths of `lengthSize` bytes. Nil where there is no sequence set among
+  /// them, or the first cannot be parsed.
   package static func configuration(of units: [[UInt8]], isHEVC: Bool, lengthSize: Int) -> [UInt8]? {
     func sets(_ type: UInt8) -> [[UInt8]] {
       units.filter { unit in unit.first.map { (isHEVC ? $0 >> 1 & 0x3F : $0 & 0x1F) == type } ?? false }
@@ -31,7 +32,7 @@ package struct ParameterSets: Hashable {
     guard isHEVC else {
       return AVCConfiguration(sequenceSets: sets(7), pictureSets: sets(8), lengthSize: lengthSize)?.bytes
     }
-    // What is told besides, as messages that hold for all pictures, stands behind the sets.
+    // Messages that hold for all pictures (SEI) follow the sets.
     let others = units.compactMap { $0.first.map { $0 >> 1 & 0x3F } }.filter { !(32...34).contains($0) }
     let kinds = [32, 33, 34] + Set(others).sorted()
     guard let first = sets(33).first, let said = SequenceSet(hevc: first), kinds.allSatisfy({ !sets($0).isEmpty })
@@ -96,9 +97,9 @@ package struct ParameterSets: Hashable {
     }
   }
 
-  /// `packet`, the first of a stretch, as one at which a stream was cut: of HEVC a picture of clean random access becomes one behind a
-  /// broken link that has no leading pictures (ITU-T H.265 §7.4.2.2, `BLA_N_LP`), of which nothing but this word differs. Otherwise a
-  /// decoder waits for pictures that are not there, or leaves out those that are decoded.
+  /// `packet`, the first of a stretch, as the first after a cut: of HEVC a clean random access picture becomes a broken
+  /// link access picture without leading pictures (ITU-T H.265 §7.4.2.2, `BLA_N_LP`) by its NAL unit type alone.
+  /// Otherwise a decoder waits for missing leading pictures, or drops pictures that it could decode.
   package func cut(_ packet: [UInt8]) -> [UInt8] {
     guard isHEVC else { return packet }
     return NALUnits(packet, lengthSize: lengthSize).reduce(into: []) { bytes, unit in

@@ -1,4 +1,4 @@
-/// What a sequence parameter set says of pictures: their size, and how deep their samples are.
+/// The size and the sample depth in a sequence parameter set.
 package struct SequenceSet: Hashable {
   /// Pixels from left to right, and from top to bottom, of what is shown.
   package private(set) var width = 0
@@ -53,7 +53,7 @@ package struct SequenceSet: Hashable {
     guard let layers = reader.bits(3) else { return nil }
     reader.skip(1 + 88 + 8)
     if layers > 0 {
-      // Of each layer whether it says a profile, and a level.
+      // For each sub-layer, whether a profile and a level are present.
       var flags: [Int] = []
       for _ in 0..<layers { flags.append(reader.bits(2) ?? 0) }
       reader.skip(2 * (8 - layers))

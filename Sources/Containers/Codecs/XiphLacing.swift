@@ -1,5 +1,5 @@
-/// The three headers of a stream of Vorbis or Theora as one run of bytes, which Matroska and libavformat hold (Vorbis I §4.2, RFC 9559
-/// §10.3).
+/// The three headers of a stream of Vorbis or Theora as one run of bytes, the form in Matroska and libavformat (Vorbis
+/// I §4.2, RFC 9559 §10.3).
 ///
 /// ```
 ///  2 │ length of the first │ length of the second │ first │ second │ third      lengths: bytes of 255, and what is left

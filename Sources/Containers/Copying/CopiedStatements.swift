@@ -4,7 +4,7 @@ package import MediaFormats
 package import MediaTime
 package import Rendering
 
-/// What a file of copied packets says of itself: the statements of the first file, or others; languages and chapters.
+/// The metadata of a file of copied packets: those of the first file, or given ones; languages and chapters.
 package struct CopiedStatements {
   private let copy: PacketCopy
   private let container: CopyContainer
@@ -16,8 +16,8 @@ package struct CopiedStatements {
     self.cancellation = cancellation
   }
 
-  /// States it in `target`; returns what the file as a whole is to say. `shift` is added to the first file's times; `notes`
-  /// gets what there is no place for.
+  /// Writes the metadata of tracks to `target`; returns those of the file as a whole. `shift` is added to the first
+  /// file's times; `notes` gets those without a place.
   package func state(
     _ parts: [PacketFeed], shift: Rational, tracks: [CopiedTrack], in target: PacketTarget, _ notes: inout [String]
   ) throws -> StatedItems {
@@ -122,7 +122,7 @@ package struct CopiedStatements {
     return named.commonKey == known ? named : plain
   }
 
-  /// What is told of chapters where a file has none.
+  /// The note on chapters for a container without them.
   package static let noteOnChapters = "The chapters are left behind: such files have none."
 
   private func addChapters(

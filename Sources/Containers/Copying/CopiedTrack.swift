@@ -18,7 +18,7 @@ package struct CopiedTrack {
   package var tick: Rational
   /// Samples before the presentation that the file itself says are hidden.
   package var padding: Int64 = 0
-  /// Whether a movie has it played unless a person chooses otherwise; nil where nothing says so.
+  /// Whether the track is enabled in a movie; nil without a statement.
   package var isEnabled: Bool?
   /// Whether Matroska says by the viewer's pose how its flat pictures are turned.
   package var turnsViewer = false
@@ -191,14 +191,13 @@ package struct CopiedTrack {
     guard stream.sampleRate > 0, packet.packet.hiddenAtEnd > 0 else { return end }
     let hidden = try Rational(Int64(packet.packet.hiddenAtEnd), Int64(stream.sampleRate))
     if stream.codec == "opus", let whole = OpusPacket(packet.packet.bytes) {
-      // Ogg's last packet is said to be as long as what is shown of it, Matroska's as long as it is.
+      // Ogg states only the presented part of its last packet, Matroska all of it.
       return try min(end, packet.presentation + shift + Rational(whole.sampleCount, 48_000) - hidden)
     }
     return try end - hidden
   }
 
-  /// Ends a part of which nothing behind `end` is presented in the new file; `next` is when the next part begins, nil for
-  /// none.
+  /// Ends a part whose presentation ends at `end` in the new file; `next` is when the next part begins, nil for none.
   package mutating func endPart(at end: Rational, next: Rational?) throws {
     guard joined == nil else { return }
     let last = min(end, partEnd ?? partStart, next ?? end)
@@ -247,7 +246,7 @@ package struct CopiedTrack {
     }
   }
 
-  /// What is to be said of a track of which several parts of the media are shown; nil where it is one.
+  /// The note on a track whose edit list has several parts of its media; nil for one part.
   package var noteOnEdits: String? {
     let parts = edits.filter { $0.mediaTime != nil }.count
     guard parts > 1, stream.kind == .pictures || stream.kind == .sound else { return nil }

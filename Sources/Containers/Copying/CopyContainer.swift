@@ -43,9 +43,9 @@ package struct CopyContainer {
   package var hasEditLists: Bool { isMovie }
   /// Whether the file is a movie after ISO/IEC 14496-12.
   package var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
-  /// How many samples at the beginning of a track like `stream` are not presented: Matroska and Ogg say it of Opus
-  /// (`CodecDelay`, pre-skip), of other codecs few read it; LAME's tag says it of MP3. What a file says of any codec in
-  /// Matroska, `isSaid`, is said again.
+  /// How many samples at the beginning of a track like `stream` are not presented: Matroska and Ogg state it for Opus
+  /// (`CodecDelay`, pre-skip), while few readers heed it for other codecs; LAME's tag states it for MP3. A statement
+  /// for any codec in Matroska, `isSaid`, is copied.
   package func padding(of stream: PacketStream, isSaid: Bool = false) -> Int64 {
     switch stream.codec {
     case _ where isMatroska && isSaid: Int64(stream.initialPadding)
@@ -53,7 +53,7 @@ package struct CopyContainer {
     default: 0
     }
   }
-  /// Whether it says how many samples of a sound's last packet are not presented, where it has no edit lists.
+  /// Whether it can state the hidden samples of a sound's last packet, where it has no edit lists.
   package var hidesEnds: Bool { isMatroska || format == "ogg" || format == "mp3" }
   /// Whether it is Matroska or WebM.
   package var isMatroska: Bool { format == "matroska" || format == "webm" }
@@ -71,7 +71,7 @@ package struct CopyContainer {
     default: nil
     }
   }
-  /// Whether it says that pictures are turned by `matrix`: Matroska says it of quarter turns.
+  /// Whether it can state a rotation by `matrix`: Matroska can for quarter turns.
   package func holds(_ matrix: DisplayMatrix) -> Bool { isMovie || isMatroska && matrix.pose != nil }
 
   /// Whether packets of `stream` may stand in it.
@@ -106,7 +106,7 @@ package struct CopyContainer {
   /// Codecs with a mapping into Ogg that its muxer writes.
   private static let inOgg: Set<String> = ["opus", "vorbis", "flac", "speex", "theora", "vp8"]
 
-  /// What transport streams carry (ISO/IEC 13818-1, and the private assignments that everybody reads).
+  /// Codecs of transport streams (ISO/IEC 13818-1, and private assignments in common use).
   private static let transported: Set<String> = [
     "h264", "hevc", "mpeg1video", "mpeg2video", "mpeg4", "aac", "mp2", "mp3", "ac3", "eac3", "dts", "opus",
     "dvb_subtitle", "dvb_teletext",

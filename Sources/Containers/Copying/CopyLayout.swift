@@ -30,7 +30,7 @@ package struct CopyLayout {
     }
   }
 
-  /// Has `target` say how the pictures of `track` are turned, if it can; whether it says it by the viewer's pose.
+  /// Sets the rotation of the pictures of `track` in `target`, if it can; true if it is stated by the viewer's pose.
   private func turn(_ track: CopiedTrack, in target: PacketTarget) throws -> Bool {
     let matrix = DisplayMatrix(numbers: track.stream.matrix)
     guard !track.stream.matrix.isEmpty, container.holds(matrix) else { return false }
@@ -50,12 +50,13 @@ package struct CopyLayout {
     }
   }
 
-  /// What the muxer is told of the file that `tracks` make of `parts`.
+  /// The muxer's options for the file of `tracks` that `parts` make.
   package func options(for parts: ArraySlice<PacketFeed>, _ tracks: [CopiedTrack]) throws -> [(String, String)] {
     guard container.isMovie else { return [] }
     let seconds = max(1, try PacketFeed.duration(of: parts).ceil())
     let ticks = try tracks.map { try tick(of: $0.stream).denominator }
-    // Such that all lengths are whole, as long as they fit into 32 bits. In coarse ones no edit list tells that a picture stays.
+    // The timescale makes all lengths whole, as long as they fit into 32 bits. In a coarse one, an edit list cannot
+    // extend the last picture.
     var common = parts.contains(where: \.mayHoldPicture) ? Int64(MovieTracks.fineTimescale) : 1_000
     for tick in ticks {
       guard let multiple = common.leastCommonMultiple(with: tick) else { continue }

@@ -37,7 +37,7 @@ package struct CopyPass {
   private var leftOut: [Int: Int] = [:]
   private var record: CopyRecord
 
-  /// What of the files is damaged.
+  /// Damage of the files.
   package var damage: [MediaDamage] {
     sourceDamage + feeds.flatMap(\.damage).filter { !sourceDamage.contains($0) }
   }
@@ -60,8 +60,8 @@ package struct CopyPass {
 
   // MARK: Tracks
 
-  /// Adds the tracks to `target`, states what the file says of itself, and writes the header; returns what the file as a whole
-  /// is to say.
+  /// Adds the tracks to `target`, sets the file's metadata, and writes the header; returns the metadata of the file as
+  /// a whole.
   package mutating func begin(in target: PacketTarget) throws -> StatedItems {
     let layout = CopyLayout(copy, in: container)
     for file in [0] + feeds.indices.dropFirst(partCount) {
@@ -90,7 +90,7 @@ package struct CopyPass {
 
   /// Goes through all packets, and has `write` take those that go along; `progress` is called with the part that is done.
   ///
-  /// - Throws: Any error; `RenderError` with `.sourceRangeBeyondMedia` where a file holds nothing of its part.
+  /// - Throws: Any error; `RenderError` with `.sourceRangeBeyondMedia` where a file has no packets in its part.
   package mutating func run(progress: (Double) -> Void, write: Writing) throws {
     if partCount > 1 {
       for index in own where tracks[index].stream.kind == .sound && tracks[index].stream.sampleRate > 0 {
@@ -235,7 +235,7 @@ package struct CopyPass {
 
   // MARK: Joints
 
-  /// Notes by how much the sound of part `number` is not where it should be, and what of the one before is left out.
+  /// Notes the deviation of the sound of part `number`, and the omitted sound of the part before.
   private mutating func noteJoint(before number: Int) throws {
     guard number > 0 else { return }
     let last = feeds[number - 1].asset

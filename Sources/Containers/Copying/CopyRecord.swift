@@ -1,7 +1,7 @@
 import MediaTime
 package import Rendering
 
-/// What becomes of the packets of a copy, file by file and track by track, as they pass: what a plan says of them.
+/// The placement of a copy's packets, file by file and track by track, noted as they pass: for the plan.
 package struct CopyRecord {
   /// The packets of a stream that have a place in the new file.
   private struct Entry {
@@ -41,8 +41,8 @@ package struct CopyRecord {
     entries[file][track, default: Entry()].joint = joint
   }
 
-  /// What of the streams of `feed`, which is file number `file`, goes along; `first` are the numbers of the first packets that
-  /// were read of its streams.
+  /// The copied streams of `feed`, which is file number `file`; `first` are the numbers of the first packets read of
+  /// each stream.
   package func streams(of feed: PacketFeed, _ file: Int, first: [Int: Int]) -> [CopyPlan.Stream] {
     feed.streams.sorted { $0.key < $1.key }.map { track, stream in
       let entry = entries[file][track] ?? Entry()

@@ -11,7 +11,7 @@ package struct CopySources {
   package private(set) var companions: [PacketFeed] = []
   /// What is left behind, a sentence each.
   package private(set) var notes: [String] = []
-  /// What of the files is damaged, where damage is kept.
+  /// Damage of the files, where damage is kept.
   package private(set) var damage: [MediaDamage] = []
   private let damagePolicy: DamagePolicy
   private let cancellation: Cancellation

@@ -1,7 +1,7 @@
 import MediaFormats
 
-/// Takes out of a picture's packet what it says of where, when and with what it was taken: JPEG's segments of Exif, XMP, IPTC
-/// and comments, PNG's chunks of text, Exif and dates. How the picture is turned stays.
+/// Removes statements of place, time and camera from a picture's packet: JPEG's segments of Exif, XMP, IPTC and
+/// comments, PNG's chunks of text, Exif and dates. Its orientation is kept.
 ///
 /// ```
 ///  JPEG   SOI │ APP0 │ APP1 Exif ─ place, camera │ APP1 XMP │ DQT … SOS …      all before the first scan
@@ -29,7 +29,7 @@ package struct CoverStatements {
       let content = bytes[(place + 4)..<end]
       if [0xE1, 0xED, 0xFE].contains(marker) {
         isChanged = true
-        // Two bytes follow the mark, of which not every writer knows that they are zeros.
+        // Two bytes follow the mark; some writers do not write them as zeros.
         if content.starts(with: "Exif".utf8) { turn = ExifTags(Array(content.dropFirst(6)))?.orientation ?? turn }
       } else {
         kept += bytes[place..<end]

@@ -4,7 +4,7 @@ package struct JoinTraits {
   package let leadingPackets: Int
   /// Bytes of a moment of all channels, where packets can be cut between any two; nil elsewhere.
   package let frameSize: Int?
-  /// Whether all packets decode to equally many samples, even where the last is said to be shorter.
+  /// Whether all packets decode to equally many samples, even where the last has a shorter duration.
   package let isOfOneLength: Bool
   private let stream: PacketStream
   private let blocks: VorbisBlockLengths?

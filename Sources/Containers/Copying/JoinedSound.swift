@@ -1,11 +1,11 @@
 import MediaTime
 
-/// The sound of several parts as one run of packets, which one edit presents: readers differ in what they make of several
-/// edits, and decoders in what they make of a packet that is said to be shorter than it is.
+/// The sound of several parts as one run of packets, presented by one edit: readers differ in their treatment of
+/// several edits, and decoders in that of packets with a shortened duration.
 ///
 /// ```
 ///  first part    │ a0 │ a1 │ a2 │ a3 ┊ (a4)           left out: the next part's sound begins there
-///  second part             (b0) │ b1 │ b2 │ b3 │      b1: what the decoder needs before the part's first sample
+///  second part             (b0) │ b1 │ b2 │ b3 │      b1: the decoder's preroll for the part's first sample
 ///                               ▲ the border that is nearest to the part's own time
 /// ```
 ///
@@ -19,7 +19,7 @@ package struct JoinedSound {
     package var duration: Int64
     /// How many samples its block has, where blocks overlap; 0 where they do not.
     package var block: Int64 = 0
-    /// Which packet of which file it is; nil of silence.
+    /// The packet's origin; nil of silence.
     package var source: Source?
     package var end: Int64 { start + duration }
   }
@@ -34,7 +34,7 @@ package struct JoinedSound {
   private let traits: JoinTraits
   /// The last packets, which may have to give way to the next part's.
   private var held: [Placed] = []
-  /// Where the packets end that are not held any more, nil before the first, and the last one's block.
+  /// The end of the packets that are not held any more, nil before the first, and the last one's block.
   private var end: Int64?
   private var endBlock: Int64 = 0
   /// How long most packets are.
@@ -136,7 +136,7 @@ package struct JoinedSound {
         held[held.count - 1].duration = time - last.start
       }
     } else {
-      // Decoders give whole packets, whatever is said of the last one.
+      // Decoders give whole packets, whatever the stated duration of the last one.
       if traits.isOfOneLength, let last = held.last { held[held.count - 1].duration = max(last.duration, usual) }
       let borders = held.map(\.start) + [mediaEnd]
       // What the first packet gives more behind one packet than behind another.
@@ -165,7 +165,7 @@ package struct JoinedSound {
     return []
   }
 
-  /// How many samples more a packet with `block` decodes to behind one of `last` than it is said to last.
+  /// How many samples more than its duration a packet with `block` decodes to behind one of `last`.
   private func overlap(_ block: Int64, behind last: Int64, usually duration: Int64) -> Int64 {
     block > 0 && last > 0 ? (last + block) / 4 - duration : 0
   }

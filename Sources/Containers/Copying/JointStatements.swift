@@ -10,8 +10,8 @@ extension JoinedSound {
       cutBefore: try seconds(cutBefore), cutAfter: try seconds(cutAfter))
   }
 
-  /// What is said of it: by how much the sound of `stream` in the file called `name` is not where it should be, and what of the
-  /// one called `last` is left out.
+  /// Notes on the joint: the deviation of the sound of `stream` in the file `name`, and the omitted sound of the file
+  /// `last`.
   package func notes(on stream: PacketStream, from last: String, to name: String) -> [String] {
     var notes: [String] = []
     if slack != 0 {

@@ -19,14 +19,13 @@ package struct MovieEdits {
 
   /// The entries of the first tracks of the movie, track by track.
   package var tracks: [[Entry]]
-  /// Whether each is played unless a person chooses otherwise; nil for what the muxer says. It enables one of each kind at
-  /// least.
+  /// Whether each is played by default; nil for what the muxer says. It enables one of each kind at least.
   package var isEnabled: [Bool?] = []
-  /// Whether media follow of which nobody knows how long they are: the last entries are as long as can be said, and the durations of
-  /// tracks and movie stay as they are.
+  /// Whether media of unknown length follow: the last entries get the longest possible duration, and the durations of
+  /// tracks and movie stay unchanged.
   package var isOpen = false
 
-  /// The entries of `tracks`, each of which is enabled or not, in the order of the file.
+  /// The entries of `tracks` with their enabled flags, in the order of the file.
   package init(tracks: [[Entry]], isEnabled: [Bool?] = [], isOpen: Bool = false) {
     self.tracks = tracks
     self.isEnabled = isEnabled
@@ -66,7 +65,7 @@ package struct MovieEdits {
         ticks.append(total - times)
         times = total
       }
-      // Zero would say so, too, and ffmpeg takes it for nothing.
+      // Zero means open, too, but ffmpeg takes it for an empty edit.
       if isOpen { ticks[ticks.count - 1] = Int64(Int32.max) }
       longest = max(longest, times)
       try replaceList(zip(entries, ticks).map { ($1, $0.mediaTime) }, of: box, in: whole, &movie)

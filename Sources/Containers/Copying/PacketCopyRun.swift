@@ -19,7 +19,7 @@ package struct PacketCopyRun {
   private let cancellation: Cancellation
   private let inspect: Inspection
 
-  /// What of a file is damaged, where damage is kept; throws what tells against reading it.
+  /// Damage of a file, where damage is kept; throws the reason to refuse the file.
   package typealias Inspection = (AssetReference) throws -> [MediaDamage]
 
   /// The work of `copy`, which does with damaged media as `damagePolicy` says; other programs' files are looked at by `inspect` first.
@@ -35,7 +35,7 @@ package struct PacketCopyRun {
     container = try CopyContainer(copy.fileType)
   }
 
-  /// Finds out what the headers of the files tell against it; returns what would be left behind.
+  /// Finds reasons against the copy in the files' headers; returns notes on contents that would be left behind.
   ///
   /// - Throws: Any error.
   package func check() throws -> [String] { try sources().notes }
@@ -89,7 +89,8 @@ package struct PacketCopyRun {
 
   // MARK: Writing
 
-  /// Writes what passes in `pass` into a file at `path`; returns what there is no place for in it, a sentence each.
+  /// Writes the packets of `pass` into a file at `path`; returns notes on contents without a place in it, a sentence
+  /// each.
   private func write(_ pass: inout CopyPass, to path: String, progress: (Double) -> Void) throws -> [String] {
     let target = try PacketTarget(path, format: container.format)
     let stated = try pass.begin(in: target)

@@ -10,7 +10,7 @@ package struct PacketFeed {
   /// When the file's presentation begins, and the wanted part, in the file's own time.
   package let zero: Rational
   package let range: RationalRange?
-  /// Where nothing more of it is presented, in the file's own time; nil where its packets alone say so.
+  /// The end of the presented part, in the file's own time; nil where only the packets define it.
   package let end: Rational?
   /// Its streams, by the numbers of their tracks in the new file.
   package let streams: [Int: Int]
@@ -31,7 +31,7 @@ package struct PacketFeed {
   /// The packet that was read to know what is coming.
   private var head: SelectedPacket?
 
-  /// What of the part was found damaged while it was read.
+  /// Damage of the part that was found during reading.
   package var damage: [MediaDamage] { reader.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) } }
 
   /// The first packets that were read after a search, by their streams' numbers; nil where reading began at the file's
@@ -101,7 +101,7 @@ package struct PacketFeed {
     return packet
   }
 
-  /// How long the wanted parts of `feeds` are in all, as far as the files' headers tell.
+  /// The total duration of the wanted parts of `feeds`, by the files' headers.
   package static func duration(of feeds: ArraySlice<PacketFeed>) throws -> Rational {
     try feeds.reduce(.zero) { sum, feed in
       let whole = feed.source.duration ?? feed.range?.duration ?? .zero

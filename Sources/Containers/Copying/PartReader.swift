@@ -14,7 +14,7 @@ package struct PartReader {
   fileprivate struct Track {
     let stream: PacketStream
     var times: PacketTimes
-    /// Packets behind the end, as long as one before it may follow.
+    /// Packets behind the end, as long as one that is presented before the end may follow.
     var behind: [SelectedPacket] = []
     /// Up to where pictures are needed; nil for the rest.
     var limit: Rational?
@@ -37,14 +37,14 @@ package struct PartReader {
   /// Where the part begins, in the file's time; right once packets come.
   package private(set) var start: Rational
   private let damagePolicy: DamagePolicy
-  /// What of the part was found damaged, a sentence each.
+  /// Damage of the part that was found during reading, a sentence each.
   package private(set) var damage: [String] = []
   /// The first packets that were read after a search, by their streams' numbers; nil where reading began at the file's
   /// beginning.
   package private(set) var landings: [Int: PacketNumbering.Landing]?
 
-  /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`, of which nothing is
-  /// presented from `end` on; all of it begins at `beginning`.
+  /// The packets of the part `range` of `source`, whose presentation ends at `end` and whose media begin at
+  /// `beginning`. `streams` maps the source's streams to the new file's tracks.
   package init(
     _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, end: Rational?, beginning: Rational,
     container: CopyContainer, damagePolicy: DamagePolicy

@@ -25,7 +25,7 @@ package struct RefusedTracks {
     }
   }
 
-  /// What is said of them after `error`; that itself where each of them is taken alone.
+  /// The error that names them, because of `error`; `error` itself where each of them can be copied alone.
   package func error(because error: PacketFileError) -> any Error {
     guard !names.isEmpty else { return error }
     return RenderError(

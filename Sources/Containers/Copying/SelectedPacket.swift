@@ -65,7 +65,7 @@ package struct PacketTimes {
       isKeyFrame: packet.isKeyFrame, number: number)
     guard stream.kind == .pictures else {
       if stream.kind == .sound, selected.duration == .zero, let last = soundStart, last < time {
-        // Where the file says nothing, a packet of sound is as long as the one before.
+        // Without a duration in the file, a packet of sound is as long as the one before.
         selected.duration = try time - last
       }
       soundStart = time

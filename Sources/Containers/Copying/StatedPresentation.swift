@@ -1,7 +1,7 @@
 package import MediaTime
 import Rendering
 
-/// What a file says of the presentation of its only stream of pictures or sound, and libavformat passes over.
+/// A file's statement of the presentation of its only stream of pictures or sound that libavformat ignores.
 ///
 /// ```
 ///  song       ├─ priming ─┼──────── the sound ────────┼─ remainder ─┤      `iTunSMPB`: from `start` to `end`
@@ -14,11 +14,11 @@ package struct StatedPresentation {
   package let start: Rational?
   /// When the sound or the last picture ends, in the file's time.
   package let end: Rational
-  /// When the pictures are presented that last until the end, in their stream's ticks: the last one, and the one that is decoded last,
-  /// for that is the one whose duration a movie says. Empty of sound.
+  /// Presentation times of the pictures that last until the end, in their stream's ticks: the last one, and the last
+  /// one in decoding order, whose duration a movie states. Empty of sound.
   package let heldPictures: Set<Int64>
 
-  /// What the file at `path`, which is `source`, says so; nil where it says nothing.
+  /// The statement of the file at `path`, opened as `source`; nil without one.
   ///
   /// - Throws: `RenderError` where the file cannot be read.
   package init?(of source: PacketSource, at path: String) throws {

@@ -9,7 +9,7 @@ package struct StatementFilter {
     self.filter = filter
   }
 
-  /// Whether `statement` goes along; of a track its language always does.
+  /// Whether `statement` is copied; a track's language always is.
   package func passes(_ statement: FileStatement, ofTrack isOfTrack: Bool = false) -> Bool {
     let key = Self.plain(statement.key)
     if Self.ownKeys.contains(key) || key.hasPrefix("_statistics") { return false }
@@ -23,7 +23,8 @@ package struct StatementFilter {
     }
   }
 
-  /// What belongs to a file alone, counts its packets, or tells of the samples that its encoder added (``GaplessStatement``).
+  /// Keys that belong to a file alone, count its packets, or state the samples that its encoder added
+  /// (``GaplessStatement``).
   private static let ownKeys: Set<String> = [
     "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "bps", "number_of_frames",
     "number_of_bytes", "vendor_id", "itunsmpb", "encoding params",

@@ -115,7 +115,7 @@ package struct StreamAgreement {
       compare("the depth") { stream in stream.flacDepth.map { "\($0) bits" } ?? "" }
     case .subtitles, .cover, .other: break
     }
-    // What FLAC says of its blocks, of its length and its sum is that of each file alone.
+    // FLAC's header has block sizes, length and checksum of its own file.
     let isOfOtherSettings =
       first.configuration != other.configuration && container.hasOneConfiguration && first.codec != "flac"
     if differences.isEmpty, isOfOtherSettings {
@@ -139,7 +139,7 @@ extension PacketStream.Kind {
 }
 
 extension PacketStream {
-  /// A few words that tell two configurations apart.
+  /// A few words that distinguish two configurations.
   fileprivate var summary: String {
     "\(configuration.count) bytes (\(Array(configuration.prefix(48)).hexadecimal)\(configuration.count > 48 ? "…" : ""))"
   }

@@ -132,7 +132,7 @@ extension AncillaryTrack.Kind {
 }
 
 extension DataTrack.Sample {
-  /// The part of it that holds from zero on; nil where it is over by then.
+  /// The sample from time zero on; nil where it ends before.
   fileprivate func behindZero(as format: DataFormat) throws -> Self? {
     guard start < .zero else { return self }
     if let end, end <= .zero { return nil }

@@ -1,8 +1,8 @@
 package import MediaFormats
 package import MediaTime
 
-/// What a movie says of its timecode: how its numbers of frames become hours, minutes, seconds and frames (QuickTime File Format, timecode
-/// sample description).
+/// A movie's description of its timecode: the conversion of frame numbers to hours, minutes, seconds and frames
+/// (QuickTime File Format, timecode sample description).
 ///
 /// ```
 ///  tmcd   reserved 4 │ flags 4 │ units a second 4 │ units a frame 4 │ frames a second 1 │ reserved 1 │ boxes
@@ -20,7 +20,8 @@ package struct TimecodeDescription: Hashable, Sendable {
   /// What movies call timecode and counts, in 32 and in 64 bits.
   package static let codecTypes = ["tmcd", "tc64", "cn32", "cn64"]
 
-  /// A timecode of frames of `frameDuration` in `timescale` units a second, of which a second of the count has `frameQuanta`.
+  /// A timecode of frames of `frameDuration` in `timescale` units a second, with `frameQuanta` frames in a counted
+  /// second.
   package init(flags: UInt32, timescale: Int64, frameDuration: Int64, frameQuanta: Int) {
     (self.flags, self.timescale, self.frameDuration) = (flags, timescale, frameDuration)
     self.frameQuanta = frameQuanta
@@ -46,7 +47,7 @@ package struct TimecodeDescription: Hashable, Sendable {
 }
 
 extension DataFormat {
-  /// The sample `bytes` as it says what holds `time` later: of timecode the frame that is counted then, of other data the same.
+  /// The sample `bytes` for a time later by `time`: of timecode the frame number then, of other data unchanged.
   package func advanced(_ bytes: [UInt8], by time: Rational) -> [UInt8] {
     guard time != .zero, let timecode = TimecodeDescription(self), [4, 8].contains(bytes.count),
       let frames = try? (time * Rational(timecode.timescale, timecode.frameDuration)).rounded(scaledBy: 1)

@@ -24,7 +24,7 @@ package struct TimedMetadataKeys: Hashable, Sendable {
     package var name: String
     /// What its values are, a uniform type identifier; nil where the file says none that is known.
     package var dataType: String?
-    /// The language of its values, a BCP 47 tag; nil where nothing is said.
+    /// The language of its values, a BCP 47 tag; nil where unknown.
     package var languageTag: String?
 
     /// The key `name` in `space`, whose values are of `dataType`.

@@ -1,4 +1,4 @@
-/// The comments of a FLAC file (RFC 9639 §8.6), of which one may name the speakers of its channels (§8.6.2).
+/// The comments of a FLAC file (RFC 9639 §8.6); one of them can name the speakers of the channels (§8.6.2).
 package enum FLACComments {
   private static let name = "WAVEFORMATEXTENSIBLE_CHANNEL_MASK="
 

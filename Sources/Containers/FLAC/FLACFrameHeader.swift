@@ -82,7 +82,7 @@ public struct FLACFrameHeader: Hashable, Sendable {
     }
   }
 
-  /// Whether it is that of a frame of the stream that `info` describes.
+  /// Whether it can be the header of a frame of the stream with `info`.
   public func fits(_ info: FLACStreamInfo) -> Bool {
     guard layout & 1 == 0, let depth else { return false }
     return (depth == 0 || depth == info.depth) && (rate == 0 || rate == info.rate)

@@ -4,8 +4,8 @@
 
 /// The frames of a FLAC file, one after another, from any one on.
 ///
-/// A frame does not say how long it is. It ends where its checksum is right and another header begins, be it a damaged one, or,
-/// where it is damaged itself, at a header that counts on.
+/// A frame has no length field. It ends where its checksum matches and another header begins, even a damaged one, or,
+/// where it is damaged itself, at a header with a later number.
 ///
 /// Threads: one at a time.
 package struct FLACFrames {
@@ -130,7 +130,7 @@ package struct FLACFrames {
     return (found, beginning, Array(bytes[place..<index]))
   }
 
-  /// Whether `next` counts on from `header`, of which a damaged frame does not say where it ends.
+  /// Whether `next` is a plausible later frame than `header`'s, which is damaged, so that its end is unknown.
   private func follows(_ next: FLACFrameHeader, _ header: FLACFrameHeader) -> Bool {
     guard next.countsSamples == header.countsSamples, next.number > header.number, let start = start(of: next) else {
       return false

@@ -1,4 +1,4 @@
-/// What the header of a stream of FLAC says of all of its frames (RFC 9639 §8.2), found while they pass.
+/// The header's totals of a stream of FLAC (RFC 9639 §8.2), collected from its frames.
 public struct FLACSummary: Sendable {
   private let beginning: FLACStreamInfo
   private var frames: (least: Int, most: Int) = (.max, 0)

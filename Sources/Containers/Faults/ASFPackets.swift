@@ -92,7 +92,7 @@ package struct ASFPackets {
     return true
   }
 
-  /// How many objects are in `content`, each of which has its size in a byte before it.
+  /// The number of objects in `content`, each behind a byte with its size.
   private static func objects(in content: ArraySlice<UInt8>) -> Int {
     var (count, rest) = (0, content)
     while let size = rest.first {
@@ -144,11 +144,11 @@ package struct ASFPackets {
   }
 }
 
-/// What the header of an ASF file says of the whole (ASF specification 01.20.03, §3.2).
+/// The file properties in the header of an ASF file (ASF specification 01.20.03, §3.2).
 package struct ASFProperties {
   /// Where the header ends and the data begin.
   package let headerEnd: UInt64
-  /// How long the file is; nil where it was broadcast, and nobody knew.
+  /// The file's size; nil of a broadcast file, whose size was unknown when its header was written.
   package let fileSize: UInt64?
   /// Bytes of each data packet; nil where they differ, or make no sense.
   package let packetSize: Int?

@@ -1,4 +1,5 @@
-/// The index at the end of an AVI file (`idx1`): where it points to other chunks than it says, the file is damaged.
+/// The index at the end of an AVI file (`idx1`): where its entries do not match the chunks that they point to, the file
+/// is damaged.
 ///
 /// ```
 ///  RIFF AVI ( LIST hdrl (…) LIST movi ( 00dc … 01wb … 00dc … ) idx1 ( [00dc, flags, offset, size] … ) )

@@ -31,7 +31,7 @@ package struct ContainerFault: Hashable, Sendable, Codable {
 }
 
 extension ContainerFault {
-  /// The fault of `file`, of which the last `count` bytes are missing.
+  /// The fault of `file` whose last `count` bytes are missing.
   package static func cutShort(_ file: FileBytes, by count: UInt64) -> ContainerFault {
     ContainerFault(offset: file.count, finding: "\(count) of its bytes are missing at the end", isEnd: true)
   }

@@ -2,7 +2,7 @@
 package struct MatroskaBlocks {
   /// Where the chain of elements breaks, or ends early.
   package private(set) var faults: [ContainerFault] = []
-  /// When blocks are presented whose cluster has another checksum than it says, in nanoseconds.
+  /// Presentation times of blocks in clusters with a wrong checksum, in nanoseconds.
   package private(set) var suspectTimes: [Range<Int64>] = []
   /// How much of the end of each track players are to leave out, by its number, in nanoseconds (`DiscardPadding`).
   package private(set) var discardedEnds: [UInt64: Int64] = [:]

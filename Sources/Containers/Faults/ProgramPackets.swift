@@ -34,7 +34,7 @@ package struct ProgramPackets {
           faults.append(.cutShort(file, by: UInt64(14 - head.count)))
           return
         }
-        // The first bits tell MPEG-2 from MPEG-1.
+        // The first bits distinguish MPEG-2 from MPEG-1.
         size = head[4] & 0xC0 == 0x40 ? 14 + UInt64(head[13] & 7) : 12
       default: size = 6 + head.bigEndian(at: 4, 2)
       }

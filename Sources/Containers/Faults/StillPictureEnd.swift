@@ -7,7 +7,7 @@ package struct StillPictureEnd {
     self.file = file
   }
 
-  /// What is missing or wrong, as far as the format called `name` tells.
+  /// Missing or wrong parts, as far as the format called `name` can show them.
   package func faults(of name: String) throws -> [ContainerFault] {
     switch name {
     case "PNG": try faultsOfPNG()
@@ -30,7 +30,7 @@ package struct StillPictureEnd {
   }
 
   /// Whether another picture follows at once after the first one, as in a stream of Motion JPEG. Cameras put a second
-  /// picture behind a first that says so (CIPA DC-007, "MPF").
+  /// picture behind a first that announces it (CIPA DC-007, "MPF").
   package func isMotionJPEG() throws -> Bool {
     let head = try file.read(at: 0, 1 << 16)
     guard !head.indices.dropLast(3).contains(where: { head[$0...].starts(with: [0x4D, 0x50, 0x46, 0]) }) else {

@@ -77,7 +77,7 @@ package struct TIFFStrips {
   private static let tags: Set<UInt64> = [256, 257, 258, 259, 262, 273, 277, 278, 279, 284, 324, 325, 530]
   private static let lzw: UInt64 = 5
   private static let packBits: UInt64 = 32_773
-  /// Deflate, by its number in the standard and by the one that it had before.
+  /// Deflate, by its number in the standard and by its older one.
   private static let deflate: [UInt64] = [8, 32_946]
 
   /// How many bytes each strip holds once it is unpacked, where LZW, PackBits or deflate packs them; nil where another way

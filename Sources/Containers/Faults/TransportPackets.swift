@@ -118,7 +118,7 @@ package struct TransportPackets {
     damagedTimes[identifier, default: []].insert(time)
   }
 
-  /// Notes what the clock says in the transport packet at `place`, if it says anything (§2.4.3.5).
+  /// Notes the clock reference in the transport packet at `place`, if it has one (§2.4.3.5).
   private mutating func noteClock(_ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64, start: Int) {
     if identifier == 0 { clock.noteTable() }
     guard bytes[place + 3] & 0x20 != 0, bytes[place + 4] >= 7, bytes[place + 5] & 0x10 != 0 else { return }
@@ -131,7 +131,7 @@ package struct TransportPackets {
         offset: fileOffset + UInt64(place + 5 - start), flags: bytes[place + 5], base: base, rest: bytes[place + 10]))
   }
 
-  /// Notes what the transport packet at `place` says of the streams that there are, or how one of them begins.
+  /// Notes the tables in the transport packet at `place`, or the beginning of a stream there.
   private mutating func noteContent(_ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64, start: Int)
   {
     let begins = bytes[place + 1] & 0x40 != 0
@@ -156,11 +156,11 @@ package struct TransportPackets {
     return fields.isEmpty ? nil : HeaderCorrection(fields: fields)
   }
 
-  /// How many packets of a stream may come before the one that is presented first.
+  /// How many packets of a stream may precede the first presented one.
   private static let beginning = 32
 
-  /// Notes when the packet of an elementary stream is presented that begins in the transport packet at `place`, if one
-  /// does (§2.4.3.6).
+  /// Notes the presentation time of the packet of an elementary stream that begins in the transport packet at `place`,
+  /// if one does (§2.4.3.6).
   private mutating func noteTime(_ bytes: [UInt8], at place: Int, of identifier: Int) {
     guard bytes[place + 1] & 0x40 != 0, bytes[place + 3] & 0x10 != 0 else { return }
     let start = place + 4 + (bytes[place + 3] & 0x20 == 0 ? 0 : 1 + Int(bytes[place + 4]))
@@ -172,8 +172,8 @@ package struct TransportPackets {
     times[identifier, default: []].append(time)
   }
 
-  /// When the packets of stream `identifier` of which a part is missing are presented, and those that follow one which is
-  /// missing as a whole, on the clock of `packets`, which a demuxer made of the stream.
+  /// Presentation times of the incomplete packets of stream `identifier`, and of the packets that follow missing ones,
+  /// on the clock of `packets`, the demuxer's times of the stream.
   package func losses(of identifier: Int, among packets: [Int64]) -> (damaged: [Int64], following: [Int64]) {
     guard let lost = damagedTimes[identifier], let own = times[identifier], let first = packets.min() else {
       return ([], [])

@@ -24,7 +24,7 @@ protocol FragmentWriting: AnyObject {
 extension [PacketStream] {
   // QUIRK: MP4, written: libavformat describes AC-3 by its first packet, and a movie in fragments before there is one. In: FFmpeg 5.1.
   // Test: "AC-3 stands in segments, and in a movie that stays in fragments".
-  /// What has the muxer of movies write fragments of these streams, when it is told to, behind a header without samples.
+  /// The movie muxer's flags for fragments of these streams, written on request behind a header without samples.
   var fragmentFlags: String {
     let isDelayed = contains { ["ac3", "eac3"].contains($0.codec) }
     return "frag_custom+empty_moov+default_base_moof" + (isDelayed ? "+delay_moov" : "")
@@ -36,9 +36,9 @@ extension FragmentedMovie: FragmentWriting {
 }
 
 extension MovieBoxes {
-  /// What a movie in fragments begins with, of which `bytes` is the beginning: its type, and its header as `complete` has it.
+  /// The beginning of a fragmented movie from its first `bytes`: its type box, and its header after `complete`.
   ///
-  /// - Throws: `RenderError` with `.engineFailed` where it begins otherwise.
+  /// - Throws: `RenderError` with `.engineFailed` where `bytes` lack these boxes.
   static func beginning(
     of bytes: [UInt8], _ complete: ([UInt8]) throws -> [UInt8]
   ) throws -> [UInt8] {

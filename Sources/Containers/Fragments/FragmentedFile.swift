@@ -53,7 +53,7 @@ final class FragmentedFile: FragmentWriting {
 
   /// Makes the header longer by what `complete` puts into it; no fragment stands behind it yet.
   private func settleHeader(_ complete: ([UInt8]) throws -> [UInt8]) throws {
-    // Where the muxer has waited for packets, it writes the header, and the fragment when it is told to once more.
+    // A muxer that has waited for packets writes the header first, and the fragment when it is asked a second time.
     if target.position == 0 { try target.writeGathered() }
     try target.flush()
     let file = try FileBytes(path)

@@ -54,7 +54,7 @@ package struct MovieFragment {
     return MovieBoxes.Box.bytes("moof", MovieBoxes.Box.bytes("mfhd", Self.bytes(0, number)) + parts)
   }
 
-  /// What is said of `samples`, those of `track`.
+  /// The track fragment box of `samples` of `track`.
   private func part(_ samples: [Sample], of track: Int, at place: Int64) -> [UInt8] {
     var runs: [[Sample]] = []
     for var sample in samples {
@@ -78,7 +78,8 @@ package struct MovieFragment {
   /// `samples`, which lie behind one another.
   private static func run(_ samples: [Sample], at place: Int64) -> [UInt8] {
     let first = samples.first?.place ?? place
-    // Where they begin, and all that can be said of each, of which the offset may be below zero.
+    // The offset of the first sample, and all fields of each sample (`trun`, version 1, whose composition offsets may
+    // be negative).
     let head = bytes(1 << 24 | 0xF01, samples.count, Int(first - place))
     return MovieBoxes.Box.bytes(
       "trun",

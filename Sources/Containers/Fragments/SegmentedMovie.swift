@@ -4,7 +4,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// A movie in fragments that is handed over in segments while it is written; nothing of it is kept.
+/// A fragmented movie that is handed over in segments while it is written, and not kept.
 ///
 /// ```
 ///  ftyp moov │ moof mdat │ moof mdat │ …      a segment each
@@ -26,7 +26,7 @@ final class SegmentedMovie: FragmentWriting {
   private var begin: Int64?
   /// When the first packet of the next segment is decoded, in nanoseconds; nil where none is known.
   private var next: Int64?
-  /// The last picture: how long it is decoded is known with the one that follows.
+  /// The last picture: its decoding duration is known with the next one.
   private var held: (packet: StoredPacket, track: Int, presentation: Int64, decoding: Int64)?
   /// How much later the first picture is presented than decoded, in ticks; nil before it.
   private var delay: Int64?
@@ -125,7 +125,7 @@ final class SegmentedMovie: FragmentWriting {
       hasHeader = true
       add(.initialization, try MovieBoxes.beginning(of: bytes, complete), [])
       bytes.removeFirst(MovieBoxes(bytes)["moov"].map { Int($0.end) } ?? 0)
-      // Where the muxer has waited for packets, it writes the header, and the fragment when it is told to once more.
+      // A muxer that has waited for packets writes the header first, and the fragment when it is asked a second time.
       if bytes.isEmpty { bytes = try target.takePart() }
     }
     guard !parts.isEmpty else { return }

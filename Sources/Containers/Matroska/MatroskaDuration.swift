@@ -8,7 +8,8 @@ package import MediaTime
 ///  matroskademux 1.22, after a seek                ┊ stops here: the last packet is missing
 /// ```
 extension HeaderCorrection {
-  /// A duration of a second more than `file`, Matroska or WebM, says, and what `correction` has; that alone where it says none.
+  /// A duration one second longer than that of `file`, Matroska or WebM, besides `correction`; `correction` alone where
+  /// it has none.
   package static func prolonging(_ file: FileBytes, besides correction: HeaderCorrection?) throws -> HeaderCorrection? {
     guard let field = try Field(durationOfMatroska: file) else { return correction }
     let fields = ((correction?.fields ?? []) + [field]).sorted { $0.offset < $1.offset }

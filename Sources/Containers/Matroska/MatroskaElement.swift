@@ -61,7 +61,7 @@ extension MatroskaElement {
   }
 }
 
-/// The identifiers of the elements that more than one reader or writer knows, by their names in RFC 9559 §5.1.
+/// The identifiers of elements used by several readers or writers, by their names in RFC 9559 §5.1.
 package enum MatroskaID {
   /// Holds the whole movie.
   package static let segment: UInt32 = 0x1853_8067

@@ -2,8 +2,7 @@ package import MediaTime
 
 // QUIRK: Matroska: `matroskademux` does not pass on crops (PixelCrop), which display sizes are counted without. In: GStreamer
 // 1.22. Test: "Matroska's crops are left out, and its display size is that of what is left".
-/// What the entry of a track in a Matroska or WebM file says of its packets, and what they hold (RFC 9559 §5.1.4.1), as far as
-/// libavformat rounds it or leaves it out.
+/// The entry of a track in a Matroska or WebM file (RFC 9559 §5.1.4.1), as far as libavformat rounds or ignores it.
 package struct MatroskaTrack: Sendable {
   /// Its number, by which blocks belong to it; nil in damaged files.
   package let number: UInt64?
@@ -13,19 +12,19 @@ package struct MatroskaTrack: Sendable {
   package var kind: PacketStream.Kind? { type.flatMap { [1: .pictures, 2: .sound][$0] } }
   /// Matroska's name for the codec: "V_MPEG4/ISO/AVC".
   package let codec: String
-  /// Its language (ISO 639-2); nil where none is said.
+  /// Its language (ISO 639-2); nil where unknown.
   package let language: String?
   /// The same, more exactly where the file says it so: a BCP 47 tag.
   package let languageTag: String?
   /// What it is called; nil where it has no name.
   package let name: String?
-  /// Whether it is for anybody, whether players choose it by themselves, and whether it is shown whatever is chosen.
+  /// The track's flags: enabled, default, and forced.
   package let isEnabled, isDefault, isForced: Bool
   /// What a decoder needs to know.
   package let privateData: MatroskaNode?
   /// How its packets are packed or encrypted.
   package let encodings: MatroskaNode?
-  /// How long each packet lasts, in nanoseconds (`DefaultDuration`); nil where none is said.
+  /// The duration of each packet, in nanoseconds (`DefaultDuration`); nil where unset.
   package let packetDuration: UInt64?
   /// What a decoder gives before the first sample, in nanoseconds (`CodecDelay`).
   package let codecDelay: UInt64
@@ -33,14 +32,14 @@ package struct MatroskaTrack: Sendable {
   package let hasOwnTimescale: Bool
   /// Whether its packets are encrypted.
   package let isEncrypted: Bool
-  /// What is said of its pictures; nil of sound.
+  /// Properties of its pictures; nil of sound.
   package let pictures: Pictures?
   /// Samples a second; 0 where none are said.
   package let sampleRate: Int
 
-  /// What is said of pictures.
+  /// Properties of pictures.
   package struct Pictures: Sendable {
-    /// The width of a pixel over its height; nil where no size is said at which pictures are shown.
+    /// The width of a pixel over its height; nil without a display size.
     package var pixelAspect: Rational?
     /// Whether frames have two fields; nil where it is not said.
     package var isInterlaced: Bool?
@@ -55,8 +54,8 @@ package struct MatroskaTrack: Sendable {
     package var matrix: DisplayMatrix?
     /// Code points of matrix, range, transfer and primaries (`Colour`); 2, and 0 of the range, where they are not said.
     package var colors = (matrix: UInt64(2), range: UInt64(0), transfer: UInt64(2), primaries: UInt64(2))
-    /// The display that they were mastered on: x and y of red, green, blue and white in 1/50,000, the brightest and the darkest
-    /// light in 1/10,000 cd/m²; nil where not all is said.
+    /// The display that they were mastered on: x and y of red, green, blue and white in 1/50,000, the brightest and the
+    /// darkest light in 1/10,000 cd/m²; nil where a value is missing.
     package var masteringDisplay: [Int]?
     /// The brightest pixel and the brightest picture, in cd/m²; nil where not both are said.
     package var contentLight: (maximum: UInt64, average: UInt64)?
@@ -138,7 +137,7 @@ extension MatroskaTrack.Pictures {
 
   /// What `parts` of a track's element `Video` say.
   fileprivate init(_ parts: [MatroskaNode], of file: FileBytes) throws {
-    // Of a number that is said twice, `matroskademux` and libavformat keep the last.
+    // Of an element that occurs twice, `matroskademux` and libavformat keep the last.
     func number(_ id: UInt32) throws -> UInt64? { try parts.last { $0.id == id }?.number(of: file) }
     let width = try number(Part.width) ?? 0
     let height = try number(Part.height) ?? 0

@@ -8,7 +8,7 @@ package struct ChunkMetadata {
   /// How many chunks are passed: AVI's media are one.
   private static let most = 10_000
 
-  /// Adds everything that is said to `found`.
+  /// Adds all metadata to `found`.
   package func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
     try collect(12..<file.count, of: file, depth: 2, into: &found)
   }

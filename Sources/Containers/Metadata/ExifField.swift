@@ -23,7 +23,7 @@ package struct ExifField: Hashable, Sendable {
   package var directory: Directory
   /// Its number in the directory.
   package var tag: Int
-  /// What it says.
+  /// Its value.
   package var value: Value
 }
 

@@ -106,7 +106,7 @@ package struct ExifTags {
     return Double(Int32(truncatingIfNeeded: over)) / Double(Int32(truncatingIfNeeded: under))
   }
 
-  /// The place that the directory of positions says; nil where it says none.
+  /// The place in the directory of positions; nil where it has none.
   private func location(_ entries: [Entry]) -> GeographicLocation? {
     func degrees(_ tag: Int, negative: String, reference: Int) -> Double? {
       guard let entry = entries.first(where: { $0.tag == tag && $0.type == 5 && $0.count == 3 }) else { return nil }

@@ -18,7 +18,7 @@ package struct ID3Tag {
     (version, flags, size) = (Int(head[3]), head[5], Self.safeNumber(head, at: 6))
   }
 
-  /// Where the tags at the beginning of `file` end, of which there may be several; 0 where there is none.
+  /// The end of the tags at the beginning of `file`, one or several; 0 where there is none.
   package static func endOfTags(in file: FileBytes) throws -> UInt64 {
     var end: UInt64 = 0
     while let tag = try ID3Tag(in: file, at: end), tag.end < file.count { end = tag.end }
@@ -112,7 +112,7 @@ package struct ID3Tag {
         case 3: Int(bytes.bigEndian(at: place + 4, 4))
         default: Int(Self.safeNumber(bytes, at: place + 4))
         }
-      // Some programs write sizes of 2.4 as those of 2.3: then the next frame begins where they say.
+      // Some programs write sizes of 2.4 in the form of 2.3: then the next frame begins at the plain size.
       if version == 4, size > 127, !isFrame(in: bytes, at: place + header + size) {
         let plain = Int(bytes.bigEndian(at: place + 4, 4))
         if isFrame(in: bytes, at: place + header + plain) { size = plain }
@@ -138,8 +138,8 @@ package struct ID3Tag {
     return bytes[place] == 0 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[place])
   }
 
-  /// A chapter: a name for programs, its times in milliseconds, two offsets, and frames, of which one is its title (ID3v2
-  /// Chapter Frame Addendum).
+  /// A chapter: an identifier, its times in milliseconds, two offsets, and frames, one of them the title (ID3v2 Chapter
+  /// Frame Addendum).
   private func chapter(_ bytes: [UInt8]) -> Chapter? {
     guard let name = bytes.firstIndex(of: 0), bytes.count >= name + 17 else { return nil }
     let times = [1, 5].map { try? Rational(Int64(bytes.bigEndian(at: name + $0, 4)), 1_000) }

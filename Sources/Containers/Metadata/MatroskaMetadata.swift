@@ -1,7 +1,7 @@
 import MediaFormats
 import MediaTime
 
-/// What a Matroska or WebM file says of itself (RFC 9559 §5.1.2, 5.1.6–5.1.8).
+/// The metadata of a Matroska or WebM file (RFC 9559 §5.1.2, 5.1.6–5.1.8).
 ///
 /// ```
 ///  Segment ─ SeekHead     where the others are, as they may stand behind all media
@@ -35,7 +35,7 @@ package struct MatroskaMetadata {
     return try MatroskaNode(at: place, of: file).children(of: file).filter { $0.id == MatroskaID.trackEntry }
   }
 
-  /// Adds everything that is said to `found`.
+  /// Adds all metadata to `found`.
   package func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
     let places = try self.places(in: file)
     let tracks =

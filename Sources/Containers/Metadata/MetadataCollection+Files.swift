@@ -2,7 +2,7 @@ import MediaFormats
 import Rendering
 
 extension MetadataCollection {
-  /// Adds what `file` says of itself, from its own bytes: never more than its headers and tags, whatever else it holds.
+  /// Adds the metadata of `file` from its own bytes: only headers and tags are read.
   ///
   /// | kind of file | read |
   /// |---|---|

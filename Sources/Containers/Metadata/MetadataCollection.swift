@@ -77,7 +77,7 @@ package struct MetadataCollection {
     found.chapters.append(chapter)
   }
 
-  /// Adds chapters of which only the starts are known: each ends where the next begins, the last at `end`, or with the file.
+  /// Adds chapters whose ends are unknown: each ends where the next begins, the last at `end`, or with the file.
   package mutating func add(
     chapters: [(start: Rational, title: String)], until end: Rational? = nil, language: String? = nil
   ) {
@@ -134,7 +134,7 @@ package enum EncodedText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// UTF-8 where it is that, else ISO 8859-1, as old files have.
+  /// UTF-8 where it is valid, else ISO 8859-1, as in old files.
   package static func probable(_ bytes: [UInt8]) -> String {
     String(validating: bytes, as: UTF8.self) ?? latin(bytes)
   }

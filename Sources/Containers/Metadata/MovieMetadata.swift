@@ -1,7 +1,7 @@
 package import MediaFormats
 import MediaTime
 
-/// What an MP4 or QuickTime file says of itself (ISO/IEC 14496-12 §8.10, 8.11; QuickTime File Format; 3GPP TS 26.244 §8).
+/// The metadata of an MP4 or QuickTime file (ISO/IEC 14496-12 §8.10, 8.11; QuickTime File Format; 3GPP TS 26.244 §8).
 ///
 /// ```
 ///  moov ─ mvhd                    dates
@@ -21,7 +21,7 @@ package struct MovieMetadata {
     self.file = file
   }
 
-  /// Adds everything that is said to `found`.
+  /// Adds all metadata to `found`.
   package func collect(into found: inout MetadataCollection) throws {
     guard let movie = try MovieBoxes(file)["moov"] else { return }
     let parts = try MovieBoxes(file, inside: movie)
@@ -97,7 +97,7 @@ package struct MovieMetadata {
       let size = Int(bytes.bigEndian(at: place, 2))
       let code = bytes.bigEndian(at: place + 2, 2)
       let text = Array(bytes[(place + 4)...].prefix(size))
-      // A number of QuickTime's language means Macintosh's encoding, of which ASCII is a part.
+      // A number of QuickTime's language means a Macintosh encoding, a superset of ASCII.
       found.add(
         .quickTimeUserData, box.key,
         text: text.starts(with: [0xFE, 0xFF]) ? EncodedText.utf16(text) : EncodedText.probable(text),
@@ -120,8 +120,8 @@ package struct MovieMetadata {
       track: track)
   }
 
-  /// 3GPP's place, whose numbers have 16 bits after the point (TS 26.244 §8.10), of which four digits are sure; as text of
-  /// ISO 6709. An altitude of 0 is what those write who know none.
+  /// 3GPP's place, with numbers of 16 fraction bits (TS 26.244 §8.10), exact to four decimal places; as text of ISO
+  /// 6709. Writers that know no altitude write 0.
   private func collectPlace(_ box: MovieBoxes.Box, track: Int32?, into found: inout MetadataCollection) throws {
     let bytes = try bytes(of: box, from: 6)
     let isWide = bytes.starts(with: [0xFE, 0xFF])

@@ -44,7 +44,7 @@ package struct StatedItems {
     return text == stated || (!stated.isEmpty && text.hasPrefix(stated))
   }
 
-  /// What is told of `missing`, which nothing in a file like that has a place for; a sentence.
+  /// A note on `missing`, the items without a place in such a file; a sentence.
   package static func note(on missing: [MetadataItem]) -> String? {
     guard !missing.isEmpty else { return nil }
     var names: [String] = []

@@ -26,7 +26,7 @@ package struct DisplayMatrix: Hashable, Sendable {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
-  /// The matrix of nine `numbers`; the identity where there are not so many.
+  /// The matrix of nine `numbers`; the identity for any other count.
   package init(numbers: [Int32]) {
     let isThere = numbers.count == 9
     (a, b, c, d) =

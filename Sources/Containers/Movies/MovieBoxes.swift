@@ -49,8 +49,8 @@ package struct MovieBoxes: RandomAccessCollection {
   /// How many boxes may stand beside each other.
   private static let mostBoxes = 1 << 20
 
-  /// Walks the boxes of `count` bytes, of which `read` gives those at an offset. A size that is less than a header's,
-  /// or that leaves the bytes, ends the walk.
+  /// Walks the boxes of `count` bytes; `read` returns the bytes at an offset. A box size below a header's, or beyond
+  /// the bytes, ends the walk.
   private static func boxes(
     of count: UInt64, inside parent: Box?, read: (_ offset: UInt64) throws -> [UInt8]
   ) rethrows -> [Box] {

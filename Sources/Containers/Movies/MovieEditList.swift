@@ -170,8 +170,8 @@ extension MovieTracks {
     }
   }
 
-  /// - Throws: `RenderError` with `.mediaUnreadable` where pictures or sound are made of several parts of their media, for one who
-  ///   reads or copies the first one alone.
+  /// - Throws: `RenderError` with `.mediaUnreadable` where pictures or sound have several edits of their media, for
+  ///   readers and copies of the first one alone.
   package func refuseSeveralParts() throws(RenderError) {
     try refuseUnreadableEdits()
     for (track, what) in picturesAndSounds where track.editParts?.isEmpty == false {

@@ -17,7 +17,7 @@ package struct MovieHeader {
     /// When something is presented first, in seconds of the movie, whatever the track has before.
     package var begin: Rational
 
-    /// An edit that begins at `start` and ends after `duration` seconds, of which nothing is presented before `begin`.
+    /// An edit that begins at `start` and ends after `duration` seconds, with an empty edit before `begin`.
     package init(start: Int64 = 0, duration: Rational, begin: Rational = .zero) {
       self.start = start
       self.duration = duration
@@ -55,8 +55,8 @@ package struct MovieHeader {
     return missing.filter { !MovieKeys.holds($0) }
   }
 
-  /// Writes which of the first tracks of the finished movie at `path` stand for one another: the same number above 0;
-  /// nil of one of which nothing is said.
+  /// Writes the alternate groups of the first tracks of the finished movie at `path`: alternates share a number above
+  /// 0; nil leaves a track unchanged.
   ///
   /// - Throws: `RenderError` with `.engineFailed` if the file has no header.
   package static func write(alternateGroups groups: [Int?], intoMovieAt path: String) throws {

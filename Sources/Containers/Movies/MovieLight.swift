@@ -52,7 +52,7 @@ extension MovieLight {
   /// Where red, green, blue and white stand in `mdcv`: green, blue and red come first.
   private static let places = [2, 0, 1, 3]
 
-  /// The light that `boxes`, those of a sample entry in `bytes`, say; nil where they say nothing.
+  /// The mastering light in `boxes` of a sample entry in `bytes`; nil without such boxes.
   package init?(readFrom boxes: MovieBoxes, of bytes: [UInt8]) {
     func content(of type: String, _ length: UInt64) -> Int? {
       boxes.first { $0.type == type && $0.end - $0.body >= length }.map { Int($0.body) }

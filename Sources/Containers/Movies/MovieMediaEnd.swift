@@ -1,8 +1,8 @@
 extension MovieTracks {
-  /// Where the last chunk of pictures or sound ends, in bytes of `file`, as the sample tables say (ISO/IEC 14496-12 §8.7.5); nil
-  /// where none does. A file that was cut and whose boxes were made to fit ends before that.
+  /// Where the last chunk of pictures or sound ends, in bytes of `file`, by the sample tables (ISO/IEC 14496-12
+  /// §8.7.5); nil without any. A file that was cut and whose boxes were made to fit ends before that.
   ///
-  /// Chunks follow one another with nothing between, so the one that begins last also ends last.
+  /// Chunks follow one another without gaps, so the chunk that begins last also ends last.
   package func mediaEnd(in file: FileBytes) throws -> UInt64? {
     var end: UInt64?
     for track in tracks where !track.isElsewhere && ["vide", "soun"].contains(track.handler) {

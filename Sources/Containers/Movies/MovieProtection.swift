@@ -52,8 +52,8 @@ extension MovieTracks {
 }
 
 extension MovieTracks {
-  /// - Throws: `RenderError` with `.unsupported` where pictures have their transparency in a track of its own (ISO/IEC 23000-22
-  ///   §7.3.5), of which no demuxer here knows.
+  /// - Throws: `RenderError` with `.unsupported` where pictures have their alpha in a separate track (ISO/IEC 23000-22
+  ///   §7.3.5), which no demuxer here supports.
   package func refuseTransparentAnimation() throws(RenderError) {
     let handlers = Set(tracks.map(\.handler))
     guard handlers.isSuperset(of: ["pict", "auxv"]) else { return }

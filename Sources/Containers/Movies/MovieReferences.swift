@@ -35,7 +35,7 @@ package struct MovieReferences {
   /// More than a track has.
   private static let most = 1_000
 
-  /// Whether `entry` names another file: its flag says so, and a name follows. Some writers forget the flag.
+  /// Whether `entry` names another file: its flag is clear, and a name follows. Some writers forget the flag.
   private static func isForeign(_ entry: MovieBoxes.Box, in file: FileBytes) throws -> Bool {
     let content = try file.read(at: entry.body, Int(min(entry.end - min(entry.end, entry.body), 64)))
     guard content.count > 4, content[3] & 1 == 0 else { return false }

@@ -159,7 +159,7 @@ extension MovieSampleTable {
 }
 
 extension MovieSampleTable {
-  /// What of the media an edit list shows, in nanoseconds: one part, after as much nothing as it says.
+  /// The presented part of the media in an edit list, in nanoseconds: one part, after an empty edit.
   private struct Presentation {
     /// The stream time at which the part begins, and ends.
     var time: Int64

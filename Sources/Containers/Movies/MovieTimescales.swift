@@ -27,7 +27,7 @@ package enum MovieTimescales {
 }
 
 extension Int64 {
-  /// The smallest number of which both, above 0, are divisors; nil where it does not fit.
+  /// The least common multiple of both, above 0; nil where it does not fit.
   package func leastCommonMultiple(with other: Int64) -> Int64? {
     var (larger, smaller) = (self, other)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }

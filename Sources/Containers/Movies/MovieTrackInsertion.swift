@@ -16,7 +16,7 @@ struct MovieTrackInsertion {
     var handler: String
     /// What the track is called.
     var name: String
-    /// Whether it is played unless a person chooses otherwise.
+    /// Whether it is played by default.
     var isEnabled: Bool
     /// Tracks of the same number above 0 stand for one another.
     var alternateGroup = 0

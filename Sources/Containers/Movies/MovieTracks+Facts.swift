@@ -12,7 +12,7 @@ extension MovieTracks {
   }
 }
 
-/// What is said of a movie's tracks to who asks for facts.
+/// Facts about a movie's tracks.
 extension MovieTracks.Track {
   /// How many kinds of sample the sample table describes (`stsd`, ISO/IEC 14496-12 §8.5.2).
   package func descriptionCount(in file: FileBytes) throws -> Int {

@@ -12,7 +12,8 @@ package struct MovieTracks {
   package let durationField: (offset: UInt64, width: Int)
   /// Whether movie fragments hold media that no sample table lists.
   package let isFragmented: Bool
-  /// Where the first fragment begins where the header does not announce any (`mvex`): then nobody reads them.
+  /// The offset of the first fragment where the header does not announce fragments (`mvex`), so that readers ignore
+  /// them.
   package let unannouncedFragment: UInt64?
   /// Whether the file is such a header alone, whose fragments stand in others (ISO/IEC 23009-1 §3.1.21).
   package let isInitializationSegment: Bool
@@ -29,7 +30,7 @@ package struct MovieTracks {
     package var duration: UInt64
     /// Where the file says that duration, and in how many bytes.
     package var durationField: (offset: UInt64, width: Int)
-    /// Whether it is played unless a person chooses otherwise.
+    /// Whether it is played by default.
     package var isEnabled: Bool
     /// Linear gain that the header asks for.
     package var volume: Double
@@ -66,7 +67,7 @@ package struct MovieTracks {
     package var isAtNormalRate: Bool
     /// How long it is for a demuxer, where that needs to get further than it is shown.
     package var reach: UInt64?
-    /// How long it is shown in the media's units, where something else than the list says so, and more finely.
+    /// Its duration in the media's units, where another field than the list gives it more exactly.
     package var mediaDuration: UInt64?
   }
 
@@ -226,8 +227,8 @@ extension MovieTracks.Track {
 
   // QUIRK: QuickTime: `qtdemux` passes on some of the orders of fields (`fiel`). In: GStreamer 1.22. Test: "an interlaced frame
   // shows its first field".
-  /// Which of two fields comes first in each frame, by the first sample description (`fiel`, QuickTime File Format, video
-  /// sample descriptions); nil where it says nothing, or one.
+  /// The first field of each frame, by the first sample description (`fiel`, QuickTime File Format, video sample
+  /// descriptions); nil without that box, and for progressive frames.
   package func firstField(in file: FileBytes) throws -> FieldParity? {
     guard let fields = try pictureBox("fiel", in: file), fields.first == 2 else { return nil }
     return FieldParity(fieldOrder: fields.bigEndian(at: 1, 1))
@@ -259,7 +260,7 @@ extension MovieTracks.Track {
 
   // QUIRK: MP4 and QuickTime: `qtdemux` passes over what is said of the pictures' light (`mdcv`, `clli`). In: GStreamer 1.22.
   // Test: "is written in ten bits by every codec that is used for it, and says so".
-  /// What the first sample description says of the pictures' light (`mdcv`, `clli`); nil where it says nothing.
+  /// The mastering light of the first sample description (`mdcv`, `clli`); nil where it has none.
   package func light(in file: FileBytes) throws -> MasteringLight? {
     guard let (bytes, boxes) = try pictureDescription(in: file) else { return nil }
     return MovieLight(readFrom: boxes, of: bytes)?.light

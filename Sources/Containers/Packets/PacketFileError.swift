@@ -1,6 +1,6 @@
 import CAVFormat
 
-// SAFETY: libavutil writes a text that ends with a zero into as many bytes as it is told; other texts are copied.
+// SAFETY: libavutil writes a zero-terminated text into a buffer whose size it gets; other texts are copied.
 
 /// Why packets could not be read or written.
 public struct PacketFileError: Error, Hashable, Sendable {

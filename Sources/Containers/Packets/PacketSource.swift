@@ -10,9 +10,9 @@ public import MediaTime
 @safe public final class PacketSource {
   /// What packets are read for.
   public enum Purpose: Sendable {
-    /// To be written into another file: what of the streams' beginnings tells of them is read first.
+    /// To be written into another file: the beginnings of the streams are read first, to find their properties.
     case copying
-    /// To be decoded: edit lists, and what a movie has for chapters, are left to who reads; nothing but the header is read first.
+    /// To be decoded: the caller handles edit lists and a movie's chapters; only the header is read first.
     case decoding
   }
 
@@ -36,9 +36,9 @@ public import MediaTime
 
   /// Opens the file at `path`, and no other one: playlists and the like, which lead to others, are not read.
   ///
-  /// - Parameter kinds: of which kinds streams are looked for among the packets, where the header lists none, as that of Flash video,
-  ///   and they are read to be decoded.
-  /// - Throws: `PacketFileError` with `.unsupported` where it is of none of the kinds in `AllowedFormats`.
+  /// - Parameter kinds: the kinds of streams to look for among the packets, where the header lists none, as in Flash
+  ///   video, and the purpose is decoding.
+  /// - Throws: `PacketFileError` with `.unsupported` where its format is not among `AllowedFormats`.
   public init(
     _ path: String, for purpose: Purpose = .copying, finding kinds: Set<PacketStream.Kind> = []
   ) throws(PacketFileError) {
@@ -110,7 +110,7 @@ public import MediaTime
     unsafe avformat_close_input(&context)
   }
 
-  /// Has those streams be turned as `turns` say, by their numbers, of which libavformat does not say how they are.
+  /// Sets the orientation `turns`, by streams' numbers, of streams for which libavformat gives none.
   func turn(by turns: [Int: DisplayMatrix]) {
     for (place, stream) in streams.enumerated() where stream.matrix.isEmpty {
       if let turn = turns[stream.index] {

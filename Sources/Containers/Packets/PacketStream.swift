@@ -35,7 +35,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var color: [Int] = []
   /// How much wider than high a pixel is.
   public var pixelAspect = Rational.one
-  /// Whether the file's header says so.
+  /// Whether the file's header states the pixel aspect.
   public var isPixelAspectStated = false
   /// Bits a pixel as the file's header says; 0 where it does not.
   public var bitsPerPixel = 0
@@ -63,7 +63,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var language: String?
   /// What the file says of it, its language and title included.
   public var statements: [FileStatement] = []
-  /// Whether a movie has it played unless a person chooses otherwise; nil of other files.
+  /// Whether a movie has it played by default; nil of other files.
   public var isEnabled: Bool?
   /// The nine numbers of the matrix by which the file turns or mirrors its pictures, as in a movie; empty where it has none.
   public var matrix: [Int32] = []

@@ -59,7 +59,7 @@ extension PacketTarget {
     return bytes
   }
 
-  /// What has the muxer of movies write fragments when it is told to.
+  /// The movie muxer's options for fragments that are written on request.
   public static var fragmentOptions: [(String, String)] {
     [("movflags", "frag_custom+default_base_moof"), ("use_editlist", "1")]
   }

@@ -67,7 +67,7 @@ public import MediaTime
     unsafe avformat_free_context(context)
   }
 
-  /// Closes the file; what became of it. Once more does nothing.
+  /// Closes the file; returns the error code. A second call does nothing.
   func close() -> Int32 { unsafe avio_closep(&context.pointee.pb) }
 
   /// What is in a file in memory, which is over then.
@@ -174,7 +174,7 @@ public import MediaTime
     unsafe _ = av_dict_set(&stream.pointee.metadata, key, value, 0)
   }
 
-  /// Has stream number `stream` be played unless a person chooses otherwise, or only if one does.
+  /// Sets whether stream number `stream` is played by default.
   public func setDefault(_ isDefault: Bool, ofStream stream: Int) {
     guard let stream = unsafe self.stream(stream) else { return }
     let others = unsafe stream.pointee.disposition & ~AV_DISPOSITION_DEFAULT

@@ -14,7 +14,7 @@ extension StoredPacket {
     if isKeyFrame { unsafe pointer.pointee.flags |= AV_PKT_FLAG_KEY }
   }
 
-  /// What goes along with a packet.
+  /// Side data of a packet.
   public enum SideData: Hashable, Sendable {
     /// As many samples at the beginning of its sound and at its own end are not presented.
     case hiddenSamples(atStart: Int = 0, atEnd: Int)

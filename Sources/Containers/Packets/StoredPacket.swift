@@ -57,7 +57,7 @@ import CAVFormat
     guard let bytes = unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 8 else {
       return 0
     }
-    // SAFETY: the library says that there are `size` bytes, of which these are the second number, little-endian.
+    // SAFETY: the library returns the number of bytes, `size`; these are the second number in them, little-endian.
     return (4..<8).reversed().reduce(0) { unsafe $0 << 8 | Int(bytes[$1]) }
   }
 

@@ -36,7 +36,7 @@ import CAVFormat
     unsafe av_vorbis_parse_reset(context)
     let count = unsafe av_vorbis_parse_frame(context, packet.pointer.pointee.data, packet.pointer.pointee.size)
     guard count > 0 else { return nil }
-    // After a reset a short block counts as one behind a short one.
+    // After a reset the parser takes the block before for a short one.
     return Int64(count) == short / 2 ? short : long
   }
 }

@@ -2,10 +2,10 @@ package import Rendering
 
 /// Streams of a film's segments that become one.
 extension PacketStream {
-  /// What a file says of pictures of which some are as `self` says, and others as each of `others`: they differ in their parameter
-  /// sets alone, which have different numbers.
+  /// The description of a stream that joins pictures of `self` and of `others`, which differ in their parameter sets
+  /// alone, with different numbers.
   ///
-  /// - Throws: `RenderError` with `.unsupported` where they cannot stand in one track.
+  /// - Throws: `RenderError` with `.unsupported` where one track cannot hold them.
   package func joined(with others: [PacketStream]) throws(RenderError) -> PacketStream {
     var joined = self
     for other in others where other.configuration != joined.configuration {

@@ -9,7 +9,8 @@ import Synchronization
 package final class SegmentFileWriter: PacketSink {
   package let track = WriterTrack.pictures
   package let settings: WriterSettings
-  /// When packets are decoded, in nanoseconds of the film, in the order of decoding; nil where who makes them says it.
+  /// When packets are decoded, in nanoseconds of the film, in the order of decoding; nil where the encoder's times
+  /// count.
   private let decodingTimes: [Int64]?
   private let state: Mutex<State>
 
@@ -95,7 +96,7 @@ package final class SegmentFileWriter: PacketSink {
       try state.flush()
       try state.file.write(state.digest.finish() + SegmentFile.mark, at: state.place)
       let byteCount = state.file.count
-      // What a power failure takes is not whole, and made anew: nobody has to wait for the disk.
+      // No sync to the disk: a segment that a power failure damages is recognized as incomplete, and made anew.
       try state.file.close()
       return byteCount
     }

@@ -95,7 +95,7 @@ extension SampleFormat {
 private let interchangeMasks: [Int: UInt64] = [2: 0x3, 3: 0x7, 4: 0x33, 5: 0x37, 6: 0xCF, 7: 0x13F, 8: 0xC3F]
 
 extension SampleFile {
-  /// The samples in an AU file; nil for codecs, and for more than two channels, of which it does not say how they stand.
+  /// The samples in an AU file; nil for codecs, and for more than two channels, whose order the format does not define.
   init?(au file: FileBytes) throws {
     let head = try file.read(at: 0, 24)
     let (rate, channels) = (head.bigEndian(at: 16, 4), head.bigEndian(at: 20, 4))

@@ -14,7 +14,7 @@ package struct SampleFormat: Hashable, Sendable {
   package enum Speakers: Hashable, Sendable {
     /// Nothing: those that are usual for as many channels.
     case usual
-    /// Their bits in WAVE's mask (`dwChannelMask`), in the order of which the channels stand; 0 for the first ones.
+    /// Their bits in WAVE's mask (`dwChannelMask`), the channels in the order of the bits; 0 for the first ones.
     case bits(UInt64)
     /// Their bits in a mask of ``WaveSpeakers``'s own.
     case own(UInt64)
@@ -26,7 +26,7 @@ package struct SampleFormat: Hashable, Sendable {
   package let rate: Int
   /// How many channels there are.
   package let channels: Int
-  /// The speakers by our own mask; 0 where none are named. Of one channel it says nothing.
+  /// The speakers by our own mask; 0 where none are named, and for one channel.
   package let mask: UInt64
   /// The speakers by WAVE's mask, where the channels stand in another order than our own bits.
   package let speakerMask: UInt64?
@@ -57,7 +57,7 @@ package struct SampleFormat: Hashable, Sendable {
   /// Whether a compact disc has such samples.
   var mayBeCD: Bool { channels == 2 && coding == .raw(bits: 16, isFloat: false, isBigEndian: false) }
 
-  /// What who decodes is told of them, as text.
+  /// The samples' format as caps.
   package var caps: String {
     let fields = ",rate=(int)\(rate),channels=(int)\(channels)"
     switch coding {
@@ -71,7 +71,7 @@ package struct SampleFormat: Hashable, Sendable {
     }
   }
 
-  /// The speakers of channels of which a file says nothing, by our own bits.
+  /// The usual speakers of channels that a file does not name, by our own bits.
   private static let usualMasks: [Int: UInt64] = [2: 0x3, 4: 0x33, 5: 0x37, 6: 0x3F, 8: 0xC3F]
   /// The bits of WAVE's mask that name a speaker.
   private static let namedBits: UInt64 = 0x3_FFFF

@@ -180,7 +180,8 @@ package final class SoundPacketFile {
     }
   }
 
-  /// The header of a frame of AAC with `count` bytes (ISO/IEC 13818-7 §6.2); nil where it cannot say so.
+  /// The header of a frame of AAC with `count` bytes (ISO/IEC 13818-7 §6.2); nil where its fields cannot hold the
+  /// values.
   private static func frameHeader(_ count: Int, _ format: Format) -> [UInt8]? {
     let length = count + 7
     guard let rate = AudioSpecificConfig.rates.firstIndex(of: Int(format.rate)), length < 1 << 13,

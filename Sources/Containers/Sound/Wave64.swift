@@ -1,7 +1,7 @@
 import Rendering
 
-/// The chunks of a Sony Wave64 file: called by 16 bytes, of which four are letters, with lengths in 64 bits that count
-/// these 24 bytes as well, and aligned to 8.
+/// The chunks of a Sony Wave64 file: named by 16 bytes (four letters and a fixed suffix), with 64-bit lengths that
+/// include these 24 bytes, and aligned to 8.
 package struct Wave64 {
   /// What such a file begins with.
   package static let mark: [UInt8] = Array("riff".utf8) + [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6]
@@ -56,7 +56,7 @@ extension WaveFile {
           self.init(long: format, name: name, at: start, size, declared, of: file)
           return
         }
-        // A length of zero reaches to the file's end; of several chunks the last is the one that other programs read.
+        // A length of zero reaches to the file's end; of several chunks, other programs read the last one.
         let end = size == 0 ? file.count : start + size
         found = WaveFile(name: name, format: format, samples: start..<max(start, end), isLong: false)
         guard size > 0 else { break }

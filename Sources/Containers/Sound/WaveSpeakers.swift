@@ -17,8 +17,8 @@ package struct WaveSpeakers {
 
   // QUIRK: WAVE, written: libavformat has the extensible format for channels with speakers alone. In: FFmpeg 5.1. Test: "channels
   // of a WAVE file stand in the order of its own speakers".
-  /// The speakers as libavformat is told them. Its muxer has the extensible format for channels with speakers alone: more than two
-  /// of which a file cannot name all are given others, which ``correct(_:)`` takes back.
+  /// The speakers in libavformat's notation. Its muxer writes the extensible format for channels with speakers alone:
+  /// more than two channels that a file cannot all name get other speakers, which ``correct(_:)`` removes.
   package var libraryLayout: String {
     if isNamed { return "0x" + String(mask, radix: 16) }
     guard layout.channels > 2, layout.channels <= 64 else {

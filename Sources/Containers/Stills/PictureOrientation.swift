@@ -1,7 +1,7 @@
 package import MediaFormats
 
 extension Orientation {
-  /// How Exif says that the picture in `file` is turned, a JPEG, PNG, WebP or TIFF; upright where it says nothing.
+  /// The Exif orientation of the picture in `file`, a JPEG, PNG, WebP or TIFF; upright where it has none.
   package init(exifOf file: FileBytes) throws {
     if let directory = try TIFFDirectory(file) {
       self = directory.orientation?.leftByTIFF ?? .up

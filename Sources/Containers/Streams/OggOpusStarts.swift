@@ -15,7 +15,7 @@ package struct OggOpusStarts {
   private var serials: [UInt64] = []
   /// How much a decoder gives before each.
   private var preSkips: [Int64] = []
-  /// How many packets of each have ended, of which the first two are headers.
+  /// The number of complete packets of each stream; the first two are headers.
   private var packetCounts: [Int] = []
   /// What a packet begins with that goes on on another page.
   private var parts: [[UInt8]] = []

@@ -49,8 +49,8 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
   /// before the sound.
   package func presentation(at time: Int64) -> Int64 { time.addingSaturated(-opusDelay) }
 
-  /// How long a packet lasts of which libavformat says that it lasts `ticks` of `tick` nanoseconds, be it that it shares its block with
-  /// the one before it; nil where nothing is said.
+  /// The duration of a packet for which libavformat gives `ticks` of `tick` nanoseconds, and which may share its block
+  /// with the one before it; nil where none is given.
   fileprivate func duration(_ ticks: Int64, tick: Int64, sharesBlock: Bool) -> Int64? {
     // It counts the track's own in whole ticks, and gives the last packet of a block what is left.
     if let packetDuration, sharesBlock || ticks == 0 || ticks == packetDuration / max(1, tick) { return packetDuration }
@@ -74,7 +74,7 @@ package struct StoredClock {
     var end: Int64
   }
 
-  /// The clock of `stream`, of which no packet has passed.
+  /// The clock of `stream`, before its first packet.
   package init(_ stream: StoredStream) {
     self.stream = stream
   }
@@ -111,7 +111,8 @@ package struct StoredClock {
   /// which the sound begins is presented from there on.
   private mutating func hide(_ packet: StoredPacket, with delay: Int64, in times: inout StoredStream.Times) {
     let start = times.presentation ?? 0
-    // A sound that begins behind zero is cut by who knows where that is; and who begins amid the stream begins behind it.
+    // A reader that knows the start of a sound behind zero cuts it there; a reader in mid-stream begins behind the
+    // lead.
     var lead = lead ?? Lead(count: start <= 0 ? Self.samples(delay) : 0, end: start.addingSaturated(delay))
     let length = OpusPacket(packet.bytes)?.sampleCount ?? 0
     let hidden = min(lead.count, length)

@@ -11,13 +11,13 @@ package struct StoredStream: Hashable, Sendable, Codable {
   package var index: Int
   /// The codec by libav's name, which shows whether the file is still the same.
   package var codec: String
-  /// What parser and decoder are told of it.
+  /// The stream's caps for parser and decoder.
   package var caps: String
   /// What the container says of colors, for a reader of packets: decoders know it from the stream itself.
   package var colorimetry: String?
-  /// Ticks a second, or parts of which ticks have `step`.
+  /// Units a second; a tick has `step` of them.
   package var timescale: Int64
-  /// How many parts of a second a tick has, of which there are `timescale`.
+  /// The length of a tick in units of 1/`timescale` s.
   package var step: Int64 = 1
   /// What is added to presentation times, in ticks, so that none is before zero.
   package var lead: Int64

@@ -4,21 +4,21 @@ package import Rendering
 // QUIRK: MPEG transport stream: `tsdemux` passes over DTS as 0x82 and AAC as private data. In: GStreamer 1.22. Test: "DTS in a
 // transport stream is read".
 // QUIRK: MPEG transport stream: `tsdemux` passes over TrueHD, DTS-HD and what is in other programs, or takes TrueHD for LPCM. In:
-// GStreamer 1.22. Test: "a sound that is not read is named, and told of where nobody chose".
+// GStreamer 1.22. Test: "an unsupported sound is named, and noted where tracks are not chosen".
 
-/// What the elementary streams of a transport stream are, by the numbers and letters in its tables, and what becomes of those
-/// that `tsdemux` passes over.
+/// The codecs of the elementary streams of a transport stream, by the numbers and letters in its tables, and the
+/// treatment of those that `tsdemux` ignores.
 ///
 /// | stream | what is done |
 /// |---|---|
-/// | DTS as 0x82, AAC as private data | read: a demuxer finds the numbers in their place by which it knows them |
+/// | DTS as 0x82, AAC as private data | read: the tables are corrected to numbers that a demuxer supports |
 /// | TrueHD, DTS-HD, AC-4, MPEG-H, VVC, AVS, and what is in other programs | named, and left out |
 package struct TransportCodecs {
   private let tables: TransportTables
   /// The first bytes of the first packet of each elementary stream, by PID.
   private let heads: [Int: [UInt8]]
 
-  /// What `tables` announce, of which there are packets that begin with `heads`.
+  /// The streams in `tables` for which there are packets; `heads` are the packets' first bytes.
   package init(_ tables: TransportTables, heads: [Int: [UInt8]]) {
     (self.tables, self.heads) = (tables, heads)
   }
@@ -36,7 +36,7 @@ package struct TransportCodecs {
     }
   }
 
-  /// A number that no demuxer knows.
+  /// A stream type that no demuxer supports.
   private static let nothing: UInt8 = 0xFE
   /// How much of a packet is looked at.
   package static let headLength = 8

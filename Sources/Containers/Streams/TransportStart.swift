@@ -5,9 +5,9 @@
 ///  then      sound before zero │ tables │ pictures and sound …
 /// ```
 ///
-/// Nothing in the stream says that what an encoder puts before the sound is none of it. Who begins with the tables, as receivers and
-/// GStreamer's demuxer do, passes over what stands before them, and has pictures and sound begin together; who goes back to the
-/// file's beginning, as FFmpeg does, finds it at its own time, before the pictures.
+/// The stream cannot mark an encoder's priming. Readers that begin with the tables, as receivers and GStreamer's
+/// demuxer, skip the packets before them, so that pictures and sound begin together; readers that go back to the file's
+/// beginning, as FFmpeg, find the priming at its own time, before the pictures.
 package enum TransportStart {
   private static let packetLength = 188
   /// Elementary streams, by the numbers that libavformat gives them; its tables have others.

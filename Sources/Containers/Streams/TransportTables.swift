@@ -24,7 +24,7 @@ package struct TransportTables {
     /// ISO 639 code; nil where it does not say.
     package var language: String?
 
-    /// Whether its number stands for several formats, of which a demuxer may take it for the wrong one.
+    /// Whether its stream type stands for several formats, so that a demuxer may take it for the wrong one.
     package var isAmbiguous: Bool { type == 0x82 || type == 0x83 && !isDisc || type == 0x06 && descriptors.isEmpty }
   }
 

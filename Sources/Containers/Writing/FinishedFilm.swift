@@ -6,7 +6,7 @@ import Rendering
 package struct FinishedFilm {
   /// Where it ends, whatever lies behind; nil where that is the end of what was written.
   package var end: Rational?
-  /// How long it is; nil where packets were copied, whose length the muxer knows.
+  /// The duration; nil where packets were copied, whose total the muxer counts.
   package var duration: Rational?
   /// What is presented of the pictures and of each sound that were encoded.
   package var pictures: MovieHeader.Edit?

@@ -10,7 +10,7 @@ package struct MuxedPacket: Sendable {
   package var duration: Int64
   /// Whether decoding can start with it.
   package var isKeyFrame: Bool
-  /// What goes along with the bytes, where the container has a place for it.
+  /// Side data of the bytes, where the container has a place for it.
   package var sideData: [StoredPacket.SideData]
 
   package init(

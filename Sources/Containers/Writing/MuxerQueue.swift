@@ -51,12 +51,12 @@ struct MuxerQueue {
   /// Whether it is text, which is not waited for.
   var isText: Bool { track == nil }
 
-  /// Whether nothing of it is waited for any more.
+  /// Whether its packets are all written, or not waited for.
   var isOver: Bool { isText || isEnded && queue.isEmpty }
 
-  /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks in Matroska count from what is
-  /// hidden on (RFC 9559 §12.5), of which copied packets of sound have times before zero; the times of an encoder of Opus do so but
-  /// for the first packet, of which they count what is presented.
+  /// How much later than its presentation the next packet's time is in the file, in nanoseconds. Blocks in Matroska
+  /// count from the hidden samples on (RFC 9559 §12.5), while copied packets of sound have negative times there; an
+  /// Opus encoder's times do count them, except that of the first packet, which is its first presented sample's.
   var lead: Int64 {
     guard countsHidden, case .sound? = track, let stream else { return 0 }
     if hiddenCount > 0, stream.sampleRate > 0 { return hiddenCount * 1_000_000_000 / Int64(stream.sampleRate) }

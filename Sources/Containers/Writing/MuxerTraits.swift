@@ -1,7 +1,7 @@
 package import MediaFormats
 package import Rendering
 
-/// What libavformat's muxer of a file is told, and what it does not watch for itself.
+/// Options of libavformat's muxer for a file, and limits that it does not check.
 package struct MuxerTraits {
   private let settings: WriterSettings
   private let streams: [PacketStream]
@@ -19,7 +19,7 @@ package struct MuxerTraits {
     switch settings.export.fileType {
     case .mp4, .mov, .m4a: [("movie_timescale", "\(settings.movieTimescale ?? MovieTimescales.movie(settings))")]
     case .wav: isLongWave ? [("rf64", "auto")] : []
-    // Without a tag that says nothing.
+    // No empty tag.
     case .mp3: settings.statedItems.items.isEmpty ? [("id3v2_version", "0")] : []
     // A packet of sound by itself has its own time.
     case .ts: [("pes_payload_size", "0")]
@@ -27,7 +27,7 @@ package struct MuxerTraits {
     }
   }
 
-  /// The most bytes that the file may have, of which the muxer would say less; nil where there is no such number.
+  /// The greatest size of the file in bytes, beyond which the muxer would write a wrong length; nil without a limit.
   package var mostBytes: Int64? {
     switch settings.export.fileType {
     case .wav: isLongWave ? nil : Self.mostChunkBytes

@@ -28,7 +28,8 @@ package struct PacketHold: Sendable {
   /// How many bytes of a track's packets wait in memory, unless said: some seconds of pictures, or minutes of sound.
   package static let memoryLimit = 8 << 20
 
-  /// A hold without packets, of which `usualCount` wait where no track is ahead of others; its file is made at `path` when it is needed.
+  /// A hold without packets; `usualCount` packets stay in memory while no track is ahead of others. Its file is made at
+  /// `path` when it is needed.
   package init(at path: String, memoryLimit: Int = Self.memoryLimit, usualCount: Int = 1) {
     (self.path, self.memoryLimit, self.usualCount) = (path, memoryLimit, usualCount)
   }
@@ -81,7 +82,7 @@ package struct PacketHold: Sendable {
   }
 }
 
-/// Packets in a file without a name, the first of which is read first.
+/// A queue of packets in a file without a name.
 ///
 /// Threads: any. Lock order: innermost.
 private final class HeldPackets: Sendable {

@@ -27,14 +27,15 @@ package final class PacketMuxer: Sendable {
   let state: Mutex<State>
   /// Says that all is written, or that nothing more can be.
   private let end = OneShotChannel<Void>()
-  /// Whether nothing more is wanted: read while packets are written, of which very many may be due at once.
+  /// Whether writing was cancelled: read between packets, as very many may be due at once.
   private let isCancelled = Atomic(false)
   /// How long a track whose queue is full waits for others before its packets are held; nil for as long as it takes, where the engine feeds
   /// them all.
   let patience: Duration?
   /// How long that is where it has an end: tracks of a program that gives them by turns come in the meantime.
   private static let patience = Duration.milliseconds(250)
-  /// Held while segments are handed over, so that they come in order: outside of `state`, for who takes them may call the writer.
+  /// Held while segments are handed over, so that they come in order: outside of `state`, since the receiver may call
+  /// the writer.
   private let handover = Mutex(())
 
   /// Where the file comes to be.

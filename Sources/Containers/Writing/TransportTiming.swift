@@ -18,7 +18,8 @@ struct TransportTiming {
     settings.export.audio?.codec.priming ?? 0
   }
 
-  /// Settles it for `tracks` of a file of `settings`, the first packets of which are there.
+  /// Sets the times' shift and the order for `tracks` of a file of `settings`; the first packets of the tracks are
+  /// there.
   static func settle(_ tracks: inout [MuxerQueue], of settings: WriterSettings) {
     let samples = priming(settings)
     let rate = settings.samples.map { Int64($0.sampleRate) } ?? 48_000
@@ -36,8 +37,8 @@ struct TransportTiming {
     for index in tracks.indices { tracks[index].shift += whole }
   }
 
-  /// How many sounds of `tracks` begin with a packet of which nothing is the sound's, and pictures follow: that of AAC. The first ones
-  /// of MP3 and AC-3 have some of it, which nobody may pass over.
+  /// How many sounds of `tracks` begin with a packet of priming alone, where pictures follow: those of AAC. The first
+  /// packets of MP3 and AC-3 contain samples of the sound, which must not be skipped.
   static func primedSounds(_ tracks: [MuxerQueue], of settings: WriterSettings) -> Int {
     guard settings.export.audio?.codec == .aac, tracks.contains(where: { $0.track == .pictures && $0.hasBegun }) else {
       return 0

@@ -35,14 +35,15 @@ package struct WrittenStatements {
     }
   }
 
-  /// Whether `item` is stated in QuickTime's own words, which a QuickTime movie keeps where it is told so: libav's muxer would turn
-  /// them into the four letters of the older list, and readers find them by those alone.
+  /// Whether `item` has QuickTime's own key, which a QuickTime movie keeps on request (`mdta`): by default
+  /// libavformat's muxer would turn it into the four letters of the older list, and readers find these items by their
+  /// keys alone.
   private func isWrittenOut(_ item: MetadataItem) -> Bool {
     !settings.leavesStatementsBehind && settings.export.fileType == .mov
       && item.identifier.keySpace == .quickTimeMetadata && item.identifier.key.hasPrefix("com.apple.quicktime.")
   }
 
-  /// What is told of chapters that the file has no place for; a sentence.
+  /// The note on chapters where the file has no place for them; a sentence.
   package var noteOnChapters: String? {
     container.hasChapters || settings.metadata.chapters.isEmpty ? nil : CopiedStatements.noteOnChapters
   }
@@ -56,7 +57,7 @@ package struct WrittenStatements {
 }
 
 extension WriterSettings {
-  /// What the file is to say of itself. Of what another file said, only what is about the work goes along.
+  /// The file's metadata to be written. Of another file's metadata, only those about the work are kept.
   package var statedItems: StatedItems {
     let items = metadata.items
     return StatedItems(items: leavesStatementsBehind ? items.filter { !CopiedStatements.belongsToFile($0) } : items)

@@ -1,5 +1,5 @@
-// SAFETY: a list has room for as many buffers as it was allocated with, and its count is set by those who fill it, as Core Audio has it;
-// places beyond the count are not checked, as they are not there.
+// SAFETY: a list has room for as many buffers as it was allocated with, and callers set its count when they fill it, as
+// in Core Audio; entries beyond the count are not accessed.
 
 /// Samples of one channel, or of several by turns (`AudioBuffer`).
 @unsafe public struct AudioBuffer {
@@ -12,7 +12,7 @@
 
   /// No samples.
   public init() { unsafe self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil) }
-  /// The samples at `mData`, which whoever makes it keeps.
+  /// The samples at `mData`, whose memory stays the caller's.
   public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
     unsafe (self.mNumberChannels, self.mDataByteSize, self.mData) = (mNumberChannels, mDataByteSize, mData)
   }
@@ -27,7 +27,7 @@
 
   /// No buffers.
   public init() { unsafe self.init(mNumberBuffers: 0, mBuffers: AudioBuffer()) }
-  /// `mNumberBuffers` buffers, of which the first is `mBuffers`.
+  /// A list of `mNumberBuffers` buffers with the first one `mBuffers`; the others follow it in memory.
   public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) {
     unsafe (self.mNumberBuffers, self.mBuffers) = (mNumberBuffers, mBuffers)
   }

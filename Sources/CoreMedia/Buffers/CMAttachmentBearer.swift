@@ -8,7 +8,7 @@ public protocol CMAttachmentBearerProtocol: AnyObject {}
 extension CMAttachmentBearerProtocol {
   /// What is attached.
   public var attachments: CMAttachmentBearerAttachments { CMAttachmentBearerAttachments(bearer: self) }
-  /// Attaches to `destination` what goes along with copies.
+  /// Attaches to `destination` the attachments that propagate to copies.
   public func propagateAttachments<Bearer: CMAttachmentBearerProtocol>(to destination: Bearer) {
     CMPropagateAttachments(self, destination: destination)
   }

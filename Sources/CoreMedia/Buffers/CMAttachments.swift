@@ -76,7 +76,7 @@ public func CMCopyDictionaryOfAttachments(
   return CVBufferCopyAttachments(buffer, mode)
 }
 
-/// Attaches to `destination` what is attached to `source` and goes along with copies (`CMPropagateAttachments`).
+/// Attaches to `destination` the attachments of `source` that propagate to copies (`CMPropagateAttachments`).
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
   let mode = kCMAttachmentMode_ShouldPropagate
   let found = CMCopyDictionaryOfAttachments(allocator: nil, target: source, attachmentMode: mode) ?? [:]
@@ -84,7 +84,7 @@ public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CM
 }
 
 extension CMSampleBuffer {
-  /// How much of its start and of its end is not heard: zero where nothing says so.
+  /// The unheard parts of its start and of its end: zero without a statement.
   package var trims: (start: CMTime, end: CMTime) {
     let attachments = values.attachments
     func trim(_ key: CFString) -> CMTime {

@@ -5,7 +5,7 @@ public import CoreVideo
 // SAFETY: ranges are checked before bytes are copied, and the caller's memory has as many as it says.
 
 extension CMBlockBuffer {
-  /// Flags, of which none change anything here: memory is there at once, bytes are copied, and stand in one piece.
+  /// Flags, all without effect here: memory is allocated at once, and bytes are copied into one contiguous block.
   public struct Flags: OptionSet, Sendable {
     /// The number.
     public let rawValue: CMBlockBufferFlags

@@ -4,9 +4,9 @@ public import CoreVideo
 
 /// Memory of a program's own.
 extension CMBlockBuffer {
-  /// Gives so many bytes; nil where there are none.
+  /// Allocates a number of bytes; nil on failure.
   public typealias CustomBlockAllocator = (Int) -> UnsafeMutableRawPointer?
-  /// Takes back so many bytes.
+  /// Frees memory of a number of bytes.
   public typealias CustomBlockDeallocator = (UnsafeMutableRawPointer, Int) -> Void
 
   /// The bytes of `buffer` themselves, which `deallocator` takes back when the last reference to the block goes.
@@ -36,10 +36,11 @@ extension CMBlockBuffer {
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, allocator: CFAllocator? = nil, flags: Flags = []
   ) throws { try unsafe self.init(buffer: UnsafeMutableRawBufferPointer(rebasing: buffer), flags: flags) }
 
-  /// The bytes of `range`, all of them if nil, of `length` that `allocator` gives, and which `deallocator` takes back when nobody has the
-  /// block any more.
+  /// The bytes of `range` (all of them if nil) out of `length` bytes from `allocator`, which `deallocator` frees when
+  /// the last reference to the block goes.
   ///
-  /// - Throws: `badLengthParameter` for a length or a range that is not possible, `blockAllocationFailed` where there are no bytes.
+  /// - Throws: `badLengthParameter` for a length or a range that is not possible, `blockAllocationFailed` where there
+  ///   are no bytes.
   public convenience init(
     length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
     range: Range<Int>? = nil, flags: Flags = []

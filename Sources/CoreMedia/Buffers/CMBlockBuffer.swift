@@ -2,9 +2,9 @@
 
 public import CoreVideo
 
-// SAFETY: the memory has as many bytes as `dataLength` says, and lives as long as the object, as does what it had before something was
-// appended. Ranges are checked before bytes are copied; who writes, appends and reads at the same time, the callers see to, as Core Media
-// has it.
+// SAFETY: the memory has as many bytes as `dataLength` says, and lives as long as the object, as does its former memory
+// after an append. Ranges are checked before bytes are copied; callers exclude simultaneous writes, appends and reads,
+// as Core Media requires.
 
 /// Bytes (`CMBlockBuffer`), all in one piece. They stay where they are as long as it lives and nothing is appended; then they move, and stay
 /// to be read where they were, too.
@@ -79,7 +79,7 @@ public import CoreVideo
   }
 }
 
-/// Flags, of which none change anything here.
+/// Flags, all without effect here.
 public typealias CMBlockBufferFlags = UInt32
 /// Memory is there at once; it is in any case.
 public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1
@@ -91,7 +91,7 @@ public let kCMBlockBufferDontOptimizeDepthFlag: CMBlockBufferFlags = 4
 public let kCMBlockBufferPermitEmptyReferenceFlag: CMBlockBufferFlags = 8
 /// It is done.
 public let kCMBlockBufferNoErr: OSStatus = 0
-/// There are not so many bytes.
+/// The range is beyond the block.
 public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12_703
 /// The length is not possible.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12_704

@@ -2,8 +2,8 @@
 
 public import CoreVideo
 
-// SAFETY: a part lies within its block, which it holds, so that its bytes are there as long as nothing is appended to the block, and as the block
-// has it afterwards; who writes and reads at the same time, the callers see to.
+// SAFETY: a part lies within its block, which it holds, so that its bytes are there as long as nothing is appended to
+// the block, and as the block has it afterwards; callers exclude simultaneous writes and reads.
 
 /// A block of bytes, or a part of one (`CMBlockBufferProtocol`).
 public protocol CMBlockBufferProtocol {
@@ -48,7 +48,7 @@ extension CMBlockBuffer: CMBlockBufferProtocol {
     public static let blockAllocationFailed = NSError(kCMBlockBufferBlockAllocationFailedErr)
     /// What gives memory is not possible.
     public static let badCustomBlockSource = NSError(kCMBlockBufferBadCustomBlockSourceErr)
-    /// There are not so many bytes.
+    /// The range is beyond the block.
     public static let badOffsetParameter = NSError(kCMBlockBufferBadOffsetParameterErr)
     /// The length is not possible.
     public static let badLengthParameter = NSError(kCMBlockBufferBadLengthParameterErr)

@@ -38,14 +38,14 @@ extension CMSampleBuffer {
     set { newValue.copy(to: self) }
   }
 
-  /// What is said of each sample of a buffer.
+  /// The attachments of a buffer's samples.
   public struct SampleAttachmentsArray: RandomAccessCollection, MutableCollection {
     fileprivate let buffer: CMSampleBuffer
     /// The first sample's number: 0.
     public var startIndex: Int { 0 }
     /// How many samples there are.
     public var endIndex: Int { Swift.max(1, buffer.numSamples) }
-    /// What is said of sample number `index`.
+    /// The attachments of sample number `index`.
     public subscript(index: Int) -> PerSampleAttachmentsDictionary {
       get { PerSampleAttachmentsDictionary(buffer: buffer) }
       nonmutating set { newValue.copy(to: buffer) }
@@ -54,17 +54,17 @@ extension CMSampleBuffer {
     fileprivate func copy(to other: CMSampleBuffer) { PerSampleAttachmentsDictionary(buffer: buffer).copy(to: other) }
   }
 
-  /// What is said of a sample.
+  /// The attachments of a sample.
   public struct PerSampleAttachmentsDictionary: Sequence {
     fileprivate let buffer: CMSampleBuffer
 
-    /// What is said under `key`; nil where nothing is.
+    /// The value of `key`; nil without one.
     public subscript(key: Key) -> Any? {
       get { buffer.values.sampleAttachments[key.rawValue] }
       nonmutating set { buffer.change { $0.sampleAttachments[key.rawValue] = newValue } }
     }
 
-    /// Gives what is said, with its name, in no order.
+    /// Iterates over the values with their names, in no order.
     public func makeIterator() -> IndexingIterator<[(key: Key, value: Any)]> {
       buffer.values.sampleAttachments.map { (key: Key(rawValue: $0.key), value: $0.value) }.makeIterator()
     }
@@ -75,7 +75,7 @@ extension CMSampleBuffer {
       other.change { $0.sampleAttachments = said }
     }
 
-    /// The names of what is said.
+    /// The names of values.
     public struct Key: RawRepresentable, Hashable, Sendable {
       /// The string.
       public let rawValue: CFString

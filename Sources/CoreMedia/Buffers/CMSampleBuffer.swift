@@ -33,12 +33,12 @@ public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
 public final class CMSampleBuffer: @unchecked Sendable {
   // @unchecked: what changes, and attachments of any type, are under a lock.
   private let state: Mutex<State>
-  /// How many samples there are: one picture, one packet, or so many moments of sound.
+  /// The number of samples: one picture, one packet, or the samples of a channel of sound.
   public let numSamples: Int
-  /// What an engine knows of encoded data, which a writer of the same engine needs.
+  /// The engine's own data about encoded media, which a writer of the same engine needs.
   package let origin: (any Sendable)?
 
-  /// What it holds, and what is said of it.
+  /// Its contents and attachments.
   struct State: @unchecked Sendable {
     // @unchecked: attachments are kept and handed out as they are; what they are is the callers' business.
     var picture: CVImageBuffer?
@@ -60,7 +60,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var invalidation: CMSampleBufferInvalidateHandler?
     /// Buffers that stand for the same moment; nil where it holds no such.
     var group: [CMTaggedBuffer]?
-    /// Where packets stand, for those who asked for the address.
+    /// The memory of packets whose address was requested.
     var packets: StoredPackets?
   }
 
@@ -113,9 +113,9 @@ public final class CMSampleBuffer: @unchecked Sendable {
     }
   }
 
-  /// What it holds, and what is said of it, as it is now.
+  /// Its current contents and attachments.
   var values: State { state.withLock { $0 } }
-  /// Changes what is said of it.
+  /// Changes its values.
   func change(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
   /// When the first of its samples is presented.

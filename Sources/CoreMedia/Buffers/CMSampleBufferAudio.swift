@@ -180,8 +180,8 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
 }
 
 /// As the one above; without `dataBuffer` the samples are set later
-/// (``CMSampleBufferSetDataBufferFromAudioBufferList(_:blockBufferAllocator:blockBufferMemoryAllocator:flags:bufferList:)``). The callback
-/// is called where somebody wants samples that are not there.
+/// (``CMSampleBufferSetDataBufferFromAudioBufferList(_:blockBufferAllocator:blockBufferMemoryAllocator:flags:bufferList:)``).
+/// The callback is called when samples are read that are not there yet.
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,

@@ -20,7 +20,7 @@ public let kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus = -12_736
 public let kCMSampleBufferError_ArrayTooSmall: OSStatus = -12_737
 /// There are neither none, one, nor as many times or sizes as samples.
 public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12_738
-/// The samples cannot be told from one another.
+/// The samples cannot be separated.
 public let kCMSampleBufferError_CannotSubdivide: OSStatus = -12_739
 /// Times are not valid.
 public let kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus = -12_740
@@ -58,7 +58,7 @@ extension CMSampleBuffer {
     public static let arrayTooSmall = NSError(kCMSampleBufferError_ArrayTooSmall)
     /// There are neither none, one, nor as many times or sizes as samples.
     public static let invalidEntryCount = NSError(kCMSampleBufferError_InvalidEntryCount)
-    /// The samples cannot be told from one another.
+    /// The samples cannot be separated.
     public static let cannotSubdivide = NSError(kCMSampleBufferError_CannotSubdivide)
     /// Times are not valid.
     public static let sampleTimingInfoInvalid = NSError(kCMSampleBufferError_SampleTimingInfoInvalid)

@@ -135,8 +135,9 @@ public func CMSampleBufferCreateReady(
     sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
 }
 
-/// As ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``;
-/// without `dataBuffer` the media are set later. The callback is called where somebody wants media that are not there.
+/// As
+/// ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``;
+/// without `dataBuffer` the media are set later. The callback is called when media are read that are not there yet.
 @discardableResult
 public func CMSampleBufferCreate(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,

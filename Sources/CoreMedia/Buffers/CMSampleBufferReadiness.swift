@@ -8,9 +8,9 @@ public import CoreVideo
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
 /// Has the media of a buffer be there: `noErr`, or why not.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
-/// Is told that a buffer is no longer valid, given the context.
+/// Called with the context when a buffer becomes invalid.
 public typealias CMSampleBufferInvalidateCallback = (CMSampleBuffer, UInt64) -> Void
-/// Is told that a buffer is no longer valid.
+/// Called when a buffer becomes invalid.
 public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 
 /// Is posted by a buffer whose media have come.
@@ -48,8 +48,8 @@ extension CMSampleBuffer {
 
   // MARK: Making
 
-  /// As ``init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:)``, with media that `makeDataReadyHandler` has be there when
-  /// somebody wants them, unless `dataReady` says that they are.
+  /// As ``init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:)``, with media that
+  /// `makeDataReadyHandler` provides when they are first read, unless `dataReady` is set.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?,
     numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int],
@@ -73,8 +73,8 @@ extension CMSampleBuffer {
     expect(isReady: dataReady, makeDataReadyHandler)
   }
 
-  /// As ``init(imageBuffer:formatDescription:sampleTiming:)``, with a picture that `makeDataReadyHandler` draws when somebody wants it, unless
-  /// `dataReady` says that it is there.
+  /// As ``init(imageBuffer:formatDescription:sampleTiming:)``, with a picture that `makeDataReadyHandler` draws when it
+  /// is first read, unless `dataReady` is set.
   public convenience init(
     imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription,
     sampleTiming: CMSampleTimingInfo, makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -83,7 +83,7 @@ extension CMSampleBuffer {
     expect(isReady: dataReady, makeDataReadyHandler)
   }
 
-  /// Says whether the media are there, and who has them be there.
+  /// Sets whether the media are ready, and the handler that makes them so.
   func expect(isReady: Bool, _ maker: CMSampleBufferMakeDataReadyHandler?) {
     change { ($0.readiness, $0.maker) = (isReady ? .ready : .notReady, maker) }
   }
@@ -125,10 +125,10 @@ extension CMSampleBuffer {
     _ = become(.ready)
   }
 
-  /// Has its media be there: by who was named when it was made, where they are not.
+  /// Provides its media, where they are not there yet, by the handler given at its creation.
   ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain`: `bufferNotReady` where nobody was named, `dataFailed` where they will never
-  ///   be, `invalidated`, or what was answered.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain`: `bufferNotReady` without a handler, `dataFailed` where
+  ///   they will never come, `invalidated`, or the handler's own.
   public func makeDataReady() throws { try NSError.check(makeReady()) }
 
   func makeReady() -> OSStatus {
@@ -160,7 +160,7 @@ extension CMSampleBuffer {
     change { $0.invalidation = { try? body($0) } }
   }
 
-  /// Lets go of what it holds, after who wanted to know has been told.
+  /// Releases its contents, after the invalidation handler was called.
   public func invalidate() throws { try NSError.check(CMSampleBufferInvalidate(self)) }
 }
 
@@ -206,7 +206,7 @@ public func CMSampleBufferTrackDataReadiness(
   return noErr
 }
 
-/// Lets go of what `buffer` holds, after who wanted to know has been told.
+/// Releases the contents of `buffer`, after its invalidation handler was called.
 @discardableResult
 public func CMSampleBufferInvalidate(_ buffer: CMSampleBuffer) -> OSStatus {
   var invalidation: CMSampleBufferInvalidateHandler?
@@ -225,7 +225,7 @@ public func CMSampleBufferInvalidate(_ buffer: CMSampleBuffer) -> OSStatus {
   return noErr
 }
 
-/// Has `callback` be told when `buffer` is invalidated, in place of who was to be told before.
+/// Sets the callback for the invalidation of `buffer`, in place of a former one.
 @discardableResult
 public func CMSampleBufferSetInvalidateCallback(
   _ buffer: CMSampleBuffer, callback: @escaping CMSampleBufferInvalidateCallback, refcon: UInt64

@@ -10,9 +10,9 @@ public typealias AudioChannelLayoutTag = UInt32
 /// What a channel is for.
 public typealias AudioChannelLabel = UInt32
 
-/// The layout is told by the descriptions of its channels.
+/// The channels' descriptions give the layout.
 public let kAudioChannelLayoutTag_UseChannelDescriptions: AudioChannelLayoutTag = 0
-/// The layout is told by a bit for each channel.
+/// A bit for each channel gives the layout.
 public let kAudioChannelLayoutTag_UseChannelBitmap: AudioChannelLayoutTag = 1 << 16
 /// One channel.
 public let kAudioChannelLayoutTag_Mono: AudioChannelLayoutTag = 100 << 16 | 1
@@ -21,9 +21,9 @@ public let kAudioChannelLayoutTag_Stereo: AudioChannelLayoutTag = 101 << 16 | 2
 /// Left, right, center, low frequencies, left and right surround.
 public let kAudioChannelLayoutTag_MPEG_5_1_A: AudioChannelLayoutTag = 121 << 16 | 6
 
-/// So many channels in order, for no speakers: with their number in the lower 16 bits.
+/// Channels in order without speakers: their number is in the lower 16 bits.
 public let kAudioChannelLayoutTag_DiscreteInOrder: AudioChannelLayoutTag = 147 << 16
-/// So many channels, of which nothing is known: with their number in the lower 16 bits.
+/// Channels without positions: their number is in the lower 16 bits.
 public let kAudioChannelLayoutTag_Unknown: AudioChannelLayoutTag = 0xFFFF_0000
 
 /// How many channels a layout has (`AudioChannelLayoutTag_GetNumberOfChannels`).
@@ -39,7 +39,7 @@ public struct AudioChannelBitmap: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// How a channel's place is told (`AudioChannelFlags`).
+/// How a channel's coordinates are given (`AudioChannelFlags`).
 public struct AudioChannelFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: UInt32
@@ -51,7 +51,7 @@ public struct AudioChannelFlags: OptionSet, Hashable, Sendable {
 public struct AudioChannelDescription: Sendable {
   /// What it is for.
   public var mChannelLabel: AudioChannelLabel
-  /// How its place is told.
+  /// How its coordinates are given.
   public var mChannelFlags: AudioChannelFlags
   /// Its place.
   public var mCoordinates: (Float32, Float32, Float32)

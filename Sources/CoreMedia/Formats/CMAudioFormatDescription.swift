@@ -21,7 +21,8 @@ public struct AudioFormatListItem: Hashable, Sendable {
 }
 
 extension CMFormatDescription {
-  /// The description of sound of the format `audioStreamBasicDescription`, of the channels `layout`, whose decoder is told `magicCookie` first.
+  /// The description of sound of the format `audioStreamBasicDescription`, with the channels `layout` and the decoder's
+  /// configuration `magicCookie`.
   public convenience init(
     audioStreamBasicDescription: AudioStreamBasicDescription, layout: ManagedAudioChannelLayout? = nil,
     magicCookie: Data? = nil, extensions: Extensions? = nil
@@ -31,7 +32,7 @@ extension CMFormatDescription {
       stating: extensions ?? Extensions())
   }
 
-  /// The same, with the layout of `layoutSize` bytes at `layout`, of which the tag counts.
+  /// The same, with the layout of `layoutSize` bytes at `layout`; its tag alone is read.
   public convenience init(
     audioStreamBasicDescription: AudioStreamBasicDescription, layoutSize: Int,
     layout: UnsafePointer<AudioChannelLayout>?, magicCookie: Data?, extensions: Extensions? = nil
@@ -42,11 +43,11 @@ extension CMFormatDescription {
       stating: extensions ?? Extensions())
   }
 
-  /// What a decoder of sound is told before the first packet: what a program stated, or what the file has: of AAC its specific configuration,
-  /// without the descriptors around it. Nil where nothing is known.
+  /// The decoder's configuration, set before the first packet: the program's or the file's; of AAC its specific
+  /// configuration without the descriptors around it. Nil where none is known.
   public var magicCookie: Data? { unsafe withMagicCookie { unsafe $0.map { unsafe Data($0) } } }
 
-  /// Calls `body` with what a decoder of sound is told before the first packet; with nil where nothing is known.
+  /// Calls `body` with the decoder's configuration; with nil where none is known.
   public func withMagicCookie<Result>(_ body: (UnsafeRawBufferPointer?) throws -> Result) rethrows -> Result {
     guard let cookie = storedCookie else { return try body(nil) }
     return try withExtendedLifetime(self) {
@@ -58,14 +59,14 @@ extension CMFormatDescription {
   public var audioFormatList: [AudioFormatListItem] { mostCompatibleFormat.map { [$0] } ?? [] }
   /// The richest of them; nil of pictures.
   public var richestDecodableFormat: AudioFormatListItem? { mostCompatibleFormat }
-  /// The one that most decoders decode; nil of pictures.
+  /// The format with the widest support among decoders; nil of pictures.
   public var mostCompatibleFormat: AudioFormatListItem? {
     withExtendedLifetime(self) { unsafe formatList?.pointee }
   }
 
   // MARK: Comparing
 
-  /// What of two formats of sound is compared (`CMFormatDescription.EqualityMask`).
+  /// The parts of two formats of sound to compare (`CMFormatDescription.EqualityMask`).
   public struct EqualityMask: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: CMAudioFormatDescriptionMask
@@ -74,17 +75,17 @@ extension CMFormatDescription {
     /// The format.
     public static let streamBasicDescription = EqualityMask(
       rawValue: kCMAudioFormatDescriptionMask_StreamBasicDescription)
-    /// What a decoder is told first.
+    /// The decoder's configuration.
     public static let magicCookie = EqualityMask(rawValue: kCMAudioFormatDescriptionMask_MagicCookie)
     /// The channels.
     public static let channelLayout = EqualityMask(rawValue: kCMAudioFormatDescriptionMask_ChannelLayout)
-    /// What else is said.
+    /// The extensions.
     public static let extensions = EqualityMask(rawValue: kCMAudioFormatDescriptionMask_Extensions)
     /// All.
     public static let all = EqualityMask(rawValue: kCMAudioFormatDescriptionMask_All)
   }
 
-  /// Whether it is the same as `otherFormatDescription` in all that `equalityMask` says, and in what of that it is.
+  /// Whether it equals `otherFormatDescription` in all parts of `equalityMask`, and in which of them.
   public func equalTo(
     _ otherFormatDescription: CMAudioFormatDescription, equalityMask: EqualityMask = .all
   ) -> (Bool, equalityMask: EqualityMask) {
@@ -100,20 +101,20 @@ extension CMFormatDescription {
   }
 }
 
-/// What of two formats of sound is compared, a bit each.
+/// The parts of two formats of sound to compare, a bit each.
 public typealias CMAudioFormatDescriptionMask = UInt32
 /// The format.
 public let kCMAudioFormatDescriptionMask_StreamBasicDescription: CMAudioFormatDescriptionMask = 1
-/// What a decoder is told first.
+/// The decoder's configuration.
 public let kCMAudioFormatDescriptionMask_MagicCookie: CMAudioFormatDescriptionMask = 2
 /// The channels.
 public let kCMAudioFormatDescriptionMask_ChannelLayout: CMAudioFormatDescriptionMask = 4
-/// What else is said.
+/// The extensions.
 public let kCMAudioFormatDescriptionMask_Extensions: CMAudioFormatDescriptionMask = 8
 /// All.
 public let kCMAudioFormatDescriptionMask_All: CMAudioFormatDescriptionMask = 15
 
-/// Whether two formats of sound are the same in all that `equalityMask` says; stores in what of that they are.
+/// Whether two formats of sound are equal in all parts of `equalityMask`; stores the parts in which they are.
 public func CMAudioFormatDescriptionEqual(
   _ formatDescription: CMAudioFormatDescription, otherFormatDescription: CMAudioFormatDescription,
   equalityMask: CMAudioFormatDescriptionMask, equalityMaskOut: UnsafeMutablePointer<CMAudioFormatDescriptionMask>?
@@ -123,8 +124,8 @@ public func CMAudioFormatDescriptionEqual(
   return found.0
 }
 
-/// Stores a description of sound of the format `asbd` (`CMAudioFormatDescriptionCreate`), with the tag of the layout at `layout`, whose decoder
-/// is told the bytes at `magicCookie` first.
+/// Stores a description of sound of the format `asbd` (`CMAudioFormatDescriptionCreate`), with the tag of the layout at
+/// `layout`, and the decoder's configuration at `magicCookie`.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
   allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
@@ -140,8 +141,8 @@ public func CMAudioFormatDescriptionCreate(
   return noErr
 }
 
-/// The channels of sound, and through `sizeOut` how many bytes say so; nil of pictures. It stands there as long as `description` lives
-/// (`CMAudioFormatDescriptionGetChannelLayout`).
+/// The channel layout of sound, and through `sizeOut` its size in bytes; nil of pictures. The memory is valid as long
+/// as `description` lives (`CMAudioFormatDescriptionGetChannelLayout`).
 public func CMAudioFormatDescriptionGetChannelLayout(
   _ description: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<AudioChannelLayout>? {
@@ -150,7 +151,7 @@ public func CMAudioFormatDescriptionGetChannelLayout(
   return unsafe layout
 }
 
-/// What a decoder of sound is told before the first packet, and through `sizeOut` how many bytes; nil where nothing is known. It stands there
+/// The decoder's configuration, and through `sizeOut` its size in bytes; nil where none is known. The memory is valid
 /// as long as `description` lives (`CMAudioFormatDescriptionGetMagicCookie`).
 public func CMAudioFormatDescriptionGetMagicCookie(
   _ description: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
@@ -160,7 +161,7 @@ public func CMAudioFormatDescriptionGetMagicCookie(
   return unsafe cookie.map { unsafe UnsafeRawPointer($0.start) }
 }
 
-/// The formats in which sound can be decoded, and through `sizeOut` how many bytes say so; nil of pictures
+/// The formats in which sound can be decoded, and through `sizeOut` their size in bytes; nil of pictures
 /// (`CMAudioFormatDescriptionGetFormatList`).
 public func CMAudioFormatDescriptionGetFormatList(
   _ description: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?

@@ -14,7 +14,7 @@ import Synchronization
   public let audioStreamBasicDescription: AudioStreamBasicDescription?
   /// What a program said that made it.
   private let stated: Extensions
-  /// What it said that the engine has no place for; nil where it said nothing of the kind.
+  /// Properties of the format that the engine has no place for; nil without them.
   let statement: Statement?
 
   // SAFETY: the pointer is to memory of its own, which is written once and lives as long as the object.
@@ -22,7 +22,7 @@ import Synchronization
   private let layoutDescription: SendablePointer<AudioChannelLayout>?
   private let formatItem: SendablePointer<AudioFormatListItem>?
   private let cookieMemory: StoredBytes?
-  /// The parameter sets of H.264 or HEVC where programs ask for their addresses; empty until one does.
+  /// The memory of the parameter sets of H.264 or HEVC; nil until their addresses are requested.
   private let parameterMemory = Mutex<[StoredBytes]?>(nil)
 
   @safe private struct SendablePointer<Value>: @unchecked Sendable {
@@ -50,7 +50,7 @@ import Synchronization
     self.init(FormatDescription(stream), stream, layoutTag: layoutTag, stating: extensions)
   }
 
-  /// The same, of a codec whose decoder is told `cookie` first.
+  /// The same, with the decoder's configuration `cookie`.
   convenience init(
     _ stream: AudioStreamBasicDescription, layoutTag: AudioChannelLayoutTag?, cookie: [UInt8],
     stating extensions: Extensions = Extensions()
@@ -112,7 +112,7 @@ import Synchronization
     let size = format.video?.dimensions
     return CMVideoDimensions(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
   }
-  /// What else it says.
+  /// Its extensions.
   public var extensions: Extensions {
     Extensions(values: format.extensionValues.merging(stated.values) { known, _ in known })
   }
@@ -130,7 +130,7 @@ import Synchronization
   /// Where the one format stands in which sound can be decoded, as long as the description lives.
   var formatList: UnsafePointer<AudioFormatListItem>? { unsafe formatItem.map { unsafe UnsafePointer($0.pointer) } }
 
-  /// What a decoder of sound is told first, at a place that stays as long as the description lives.
+  /// The decoder's configuration of sound, at an address that is valid as long as the description lives.
   var storedCookie: StoredBytes? { cookieMemory }
 
   /// Its parameter sets, each at a place of its own as long as the description lives.
@@ -223,7 +223,7 @@ public func CMFormatDescriptionGetMediaSubType(_ description: CMFormatDescriptio
   description.mediaSubType.rawValue
 }
 
-/// What else it says (`CMFormatDescriptionGetExtensions`).
+/// Its extensions (`CMFormatDescriptionGetExtensions`).
 public func CMFormatDescriptionGetExtensions(_ description: CMFormatDescription) -> CFDictionary? {
   let values = description.extensions.values
   return values.isEmpty ? nil : values

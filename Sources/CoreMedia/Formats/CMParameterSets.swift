@@ -5,8 +5,8 @@ public import CoreVideo
 import EditingModel
 import MediaFormats
 
-// SAFETY: sets are read where the caller says, as many bytes as it says; those that are given out stand in memory of their own, which is
-// written once and lives as long as the description.
+// SAFETY: sets are read at the caller's addresses, within the sizes that it gives; those that are given out stand in
+// memory of their own, which is written once and lives as long as the description.
 
 /// What sample descriptions of movies hold besides, by the names of boxes: `avcC`, `hvcC`.
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
@@ -15,7 +15,7 @@ extension CMFormatDescription {
   /// The description of H.264 with these parameter sets, sequence and picture sets without start codes, in packets in which the lengths of
   /// NAL units have `nalUnitHeaderLength` bytes: 1, 2 or 4.
   ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where they say nothing.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where they are invalid.
   public convenience init(h264ParameterSets parameterSets: [Data], nalUnitHeaderLength: Int = 4) throws {
     try self.init(parameterSets.map(Array.init), isHEVC: false, nalUnitHeaderLength, Extensions())
   }
@@ -73,7 +73,7 @@ extension CMFormatDescription.Extensions {
 /// Stores a description of H.264 with the parameter sets at `parameterSetPointers`
 /// (``CMFormatDescription/init(h264ParameterSets:nalUnitHeaderLength:)``).
 ///
-/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where they say nothing.
+/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where they are invalid.
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
   allocator: CFAllocator?, parameterSetCount: Int, parameterSetPointers: UnsafePointer<UnsafePointer<UInt8>>,
@@ -89,7 +89,7 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
 /// Stores a description of HEVC with the parameter sets at `parameterSetPointers`
 /// (``CMFormatDescription/init(hevcParameterSets:nalUnitHeaderLength:extensions:)``).
 ///
-/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where they say nothing.
+/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where they are invalid.
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
   allocator: CFAllocator?, parameterSetCount: Int, parameterSetPointers: UnsafePointer<UnsafePointer<UInt8>>,

@@ -5,7 +5,8 @@ public import CoreVideo
 import EditingModel
 import MediaFormats
 
-// SAFETY: out parameters are written once; descriptions are read where the caller says, as many bytes as it says.
+// SAFETY: out parameters are written once; descriptions are read at the caller's addresses, within the sizes that it
+// gives.
 
 /// The format of text.
 public typealias CMTextFormatDescription = CMFormatDescription

@@ -18,7 +18,7 @@ public let kCMTextMarkupAttribute_ItalicStyle: CFString = "CMItalicStyle"
 public let kCMTextMarkupAttribute_UnderlineStyle: CFString = "CMUnderlineStyle"
 /// The font's family.
 public let kCMTextMarkupAttribute_FontFamilyName: CFString = "CMFontFamilyName"
-/// The fonts' families, the first of which that is there counts.
+/// The fonts' families in order of preference; the first installed one is used.
 public let kCMTextMarkupAttribute_FontFamilyNameList: CFString = "CMFontFamilyNameList"
 /// The kind of font: a `kCMTextMarkupGenericFontName_…`.
 public let kCMTextMarkupAttribute_GenericFontFamilyName: CFString = "CMGenericFontFamilyName"

@@ -40,8 +40,8 @@ extension CMFormatDescription {
     }
   }
 
-  /// The format of timecode whose frames last `frameDuration`, and of which a second of the count has `frameQuanta`: of 29.97 frames a second
-  /// 1,001 over 30,000, and 30. `extensions` are kept, and not written.
+  /// The format of timecode with frames of `frameDuration` and `frameQuanta` frames in a counted second: for 29.97
+  /// frames a second 1,001 over 30,000, and 30. `extensions` are kept, and not written.
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where a duration or a count is not positive, or there is no such type.
   public convenience init(

@@ -1,10 +1,10 @@
 // What a format says, one after the other, and compared.
 
 extension CMFormatDescription.Extensions: Collection {
-  /// What is said, and its name.
+  /// A value and its name.
   public typealias Element = (key: Key, value: Value)
 
-  /// A place among what is said.
+  /// A position among the values.
   public struct Index: Comparable {
     fileprivate let place: [CFString: Any].Index
 
@@ -20,7 +20,7 @@ extension CMFormatDescription.Extensions: Collection {
   /// The place after `index`.
   public func index(after index: Index) -> Index { Index(place: values.index(after: index.place)) }
 
-  /// What is said at `index`.
+  /// The value at `index`.
   public subscript(index: Index) -> Element {
     let (key, value) = values[index.place]
     return (Key(rawValue: key), Value(value))
@@ -28,7 +28,7 @@ extension CMFormatDescription.Extensions: Collection {
 }
 
 extension CMFormatDescription.Extensions: Hashable {
-  /// The same is said.
+  /// The values are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.values.count == right.values.count && left.allSatisfy { right[$0.key] == $0.value }
   }

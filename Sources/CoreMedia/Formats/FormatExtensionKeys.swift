@@ -13,7 +13,7 @@ public let kCMFormatDescriptionExtension_VerbatimSampleDescription: CFString = "
 public let kCMFormatDescriptionExtension_VerbatimISOSampleEntry: CFString = "VerbatimISOSampleEntry"
 /// Bits of a pixel.
 public let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
-/// Bits of a component; kept of formats that programs make, and not told of those that are read.
+/// Bits of a component; kept in formats that programs make, and not set in those of files.
 public let kCMFormatDescriptionExtension_BitsPerComponent: CFString = "BitsPerComponent"
 /// The part that is meant to be seen.
 public let kCMFormatDescriptionExtension_CleanAperture: CFString = kCVImageBufferCleanApertureKey

@@ -39,18 +39,18 @@ extension CMFormatDescription {
     /// What `base` says.
     public init(base: CFDictionary?) { self.init(values: base ?? [:]) }
 
-    /// What it says under `key`; nil where it says nothing.
+    /// The value of `key`; nil where it is not set.
     public subscript(_ key: CFString) -> Any? {
       get { values[key] }
       set { values[key] = newValue }
     }
-    /// What it says under `key`; nil where it says nothing.
+    /// The value of `key`; nil where it is not set.
     public subscript(_ key: Key) -> Value? {
       get { values[key.rawValue].map { Value($0) } }
       set { values[key.rawValue] = newValue?.propertyListRepresentation }
     }
 
-    /// The names of what is said.
+    /// The names of values.
     public struct Key: RawRepresentable, Hashable, Sendable {
       /// The string.
       public var rawValue: CFString
@@ -154,7 +154,7 @@ package enum ColorWords {
     6: kCVImageBufferYCbCrMatrix_ITU_R_601_4, 9: kCVImageBufferYCbCrMatrix_ITU_R_2020,
   ]
 
-  /// The first of H.273's numbers whose word is `word`; 2, which says nothing, where none is.
+  /// The first of H.273's numbers whose word is `word`; 2 (unspecified) where there is none.
   package static func number(of word: Any?, in words: [Int: CFString]) -> Int {
     let word = word as? CFString
     return words.keys.sorted().first { words[$0] == word } ?? 2

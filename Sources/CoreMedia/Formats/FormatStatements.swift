@@ -8,7 +8,7 @@ public import CoreVideo
 public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12_710
 /// There is no memory.
 public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12_711
-/// It says no such thing.
+/// The value is not set.
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12_718
 /// An argument of a function that reads or writes sample descriptions is none that it takes.
 public let kCMFormatDescriptionBridgeError_InvalidParameter: OSStatus = -12_712
@@ -45,7 +45,7 @@ extension CMFormatDescription {
   struct Statement: Hashable, Sendable {
     let type: MediaType
     let subType: MediaSubType
-    /// What a decoder is told first.
+    /// The decoder's configuration.
     var cookie: [UInt8] = []
     /// What is said of each of several buffers.
     var tags: [Set<CMTag>] = []
@@ -57,15 +57,16 @@ extension CMFormatDescription {
     public static let invalidParameter = NSError(kCMFormatDescriptionError_InvalidParameter)
     /// There is no memory.
     public static let allocationFailed = NSError(kCMFormatDescriptionError_AllocationFailed)
-    /// It says no such thing.
+    /// The value is not set.
     public static let valueNotAvailable = NSError(kCMFormatDescriptionError_ValueNotAvailable)
   }
 
   /// The number of the class.
   public static var typeID: CFTypeID { CFTypeID(of: CMFormatDescription.self) }
 
-  /// The description of media of the kind `mediaType` in the format `mediaSubType`, of which nothing else is known but what `extensions` say:
-  /// text, subtitles and captions, of which they say all that movies do; streams; and pictures without a size, sound without a rate.
+  /// The description of media of the kind `mediaType` in the format `mediaSubType`, with `extensions` as its only
+  /// properties: text, subtitles and captions, whose sample descriptions they contain in full; streams; and pictures
+  /// without a size, sound without a rate.
   public convenience init(
     mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
   ) throws {
@@ -116,7 +117,7 @@ extension CMFormatDescription {
     CMVideoFormatDescriptionGetCleanAperture(self, originIsAtTopLeft: originIsAtTopLeft)
   }
 
-  /// Whether it is that of the picture in `imageBuffer`.
+  /// Whether it is the format of the picture in `imageBuffer`.
   public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
     CMVideoFormatDescriptionMatchesImageBuffer(self, imageBuffer: imageBuffer)
   }
@@ -135,7 +136,7 @@ extension CMFormatDescription {
 }
 
 extension CMFormatDescription.Extensions {
-  /// Whether the same is said in both.
+  /// Whether both have the same values.
   func isEqual(to other: CMFormatDescription.Extensions) -> Bool {
     NSDictionary(dictionary: values).isEqual(to: other.values)
   }

@@ -22,7 +22,7 @@ extension CMFormatDescription {
 }
 
 extension FormatDescription {
-  /// What a format of text says, by Core Media's keys; nothing of others.
+  /// The properties of a text format, by Core Media's keys; empty for others.
   var textExtensionValues: [CFString: Any] {
     guard let data, data.textMediaType != nil else { return [:] }
     if let text = TextSampleDescription(data) { return text.extensionValues }
@@ -35,7 +35,7 @@ extension FormatDescription {
 }
 
 extension DataFormat {
-  /// The format of `kind` that movies call by the four letters `codecType`, of which `extensions` say what it is like.
+  /// The format of `kind` with the code `codecType` of movies, described by `extensions`.
   fileprivate init(text codecType: String, _ kind: AncillaryTrack.Kind, _ extensions: [CFString: Any]) {
     if codecType == "tx3g" || codecType == "text" {
       self = TextSampleDescription(isQuickTime: codecType == "text", extensions).format(of: kind)
@@ -53,7 +53,7 @@ extension DataFormat {
 }
 
 extension TextSampleDescription {
-  /// What `extensions` say of text, and what is usual where they say nothing.
+  /// The sample description of text by `extensions`, with defaults for missing values.
   fileprivate init(isQuickTime: Bool, _ extensions: [CFString: Any]) {
     self.init(isQuickTime: isQuickTime)
     func number(_ values: [CFString: Any], _ key: CFString) -> Int? {

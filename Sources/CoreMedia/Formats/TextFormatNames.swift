@@ -18,7 +18,7 @@ public let kCMSubtitleFormatType_3GText: CMSubtitleFormatType = 0x7478_3367
 /// WebVTT (`'wvtt'`).
 public let kCMSubtitleFormatType_WebVTT: CMSubtitleFormatType = 0x7776_7474
 
-/// The format of captions for those who do not hear.
+/// The format of captions for people who do not hear.
 public typealias CMClosedCaptionFormatDescription = CMFormatDescription
 /// A format of captions, four letters.
 public typealias CMClosedCaptionFormatType = FourCharCode

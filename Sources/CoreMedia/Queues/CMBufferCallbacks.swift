@@ -6,15 +6,15 @@ public import MediaTime
 // SAFETY: contexts of the caller's are handed to his callbacks and not looked into; those of sample buffers stand in memory that is written
 // once and never freed.
 
-/// Tells a time of a buffer, given the context.
+/// Returns a time of a buffer, given the context.
 public typealias CMBufferGetTimeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> CMTime
-/// Tells whether something holds of a buffer, given the context.
+/// Returns whether something holds of a buffer, given the context.
 public typealias CMBufferGetBooleanCallback = (CMBuffer, UnsafeMutableRawPointer?) -> Bool
-/// Tells which of two buffers comes out first, given the context.
+/// Returns which of two buffers comes out first, given the context.
 public typealias CMBufferCompareCallback = (CMBuffer, CMBuffer, UnsafeMutableRawPointer?) -> CFComparisonResult
-/// Tells how many bytes a buffer has, given the context.
+/// Returns the size of a buffer in bytes, given the context.
 public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> Int
-/// Tells whether a buffer may be put in, given the context: `noErr`, or why not.
+/// Returns whether a buffer may be put in, given the context: `noErr`, or why not.
 public typealias CMBufferValidationCallback = (CMBufferQueue, CMBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
 /// What tells a queue of its buffers, as functions (`CMBufferCallbacks`). It tells the same as ``CMBufferQueue/Handlers``.
@@ -110,7 +110,8 @@ public func CMBufferQueueGetCallbacksForSampleBuffersSortedByOutputPTS() -> Unsa
   unsafe StandingCallbacks.sorted.place
 }
 
-/// Stores a queue with room for `capacity` buffers, of which `callbacks` tell; 0 for as many as come (`CMBufferQueueCreate`).
+/// Stores a queue with room for `capacity` buffers, 0 for any number, whose times and sizes `callbacks` return
+/// (`CMBufferQueueCreate`).
 ///
 /// - Returns: `kCMBufferQueueError_InvalidCMBufferCallbacksStruct` for another version than 0 and 1.
 @discardableResult

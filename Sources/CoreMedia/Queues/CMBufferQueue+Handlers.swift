@@ -5,15 +5,15 @@ public import MediaTime
 
 /// What a queue holds: an object that its handlers can tell the times of (`CMBuffer`).
 public typealias CMBuffer = CFTypeRef
-/// Tells a time of a buffer.
+/// Returns a time of a buffer.
 public typealias CMBufferGetTimeHandler = (CMBuffer) -> CMTime
-/// Tells whether something holds of a buffer.
+/// Returns whether something holds of a buffer.
 public typealias CMBufferGetBooleanHandler = (CMBuffer) -> Bool
-/// Tells which of two buffers comes out first.
+/// Returns which of two buffers comes out first.
 public typealias CMBufferCompareHandler = (CMBuffer, CMBuffer) -> CFComparisonResult
-/// Tells how many bytes a buffer has.
+/// Returns the size of a buffer in bytes.
 public typealias CMBufferGetSizeHandler = (CMBuffer) -> Int
-/// Tells whether a buffer may be put in: `noErr`, or why not.
+/// Returns whether a buffer may be put in: `noErr`, or why not.
 public typealias CMBufferValidationHandler = (CMBufferQueue, CMBuffer) -> OSStatus
 
 extension CMBufferQueue {
@@ -29,13 +29,13 @@ extension CMBufferQueue {
     public let getDuration: CMBufferGetTimeHandler
     /// Whether a buffer may be taken out; without it all may.
     public let isDataReady: CMBufferGetBooleanHandler?
-    /// Which of two buffers comes out first; without it the one that was put in first.
+    /// Compares two buffers for the order of output; without it the order of input.
     public let compare: CMBufferCompareHandler?
     /// The notification that a buffer posts when it is ready.
     public let dataBecameReadyNotification: String?
     /// How many bytes a buffer has; without it no sizes are known.
     public let getSize: CMBufferGetSizeHandler?
-    /// Whether somebody said how long a buffer is.
+    /// Whether a handler for durations is set.
     let hasDuration: Bool
 
     /// Collects handlers.
@@ -49,19 +49,19 @@ extension CMBufferQueue {
       fileprivate var order: CMBufferCompareHandler?
       fileprivate var size: CMBufferGetSizeHandler?
 
-      /// Has `body` tell when a buffer is decoded.
+      /// Sets the handler for the time at which a buffer is decoded.
       public mutating func getDecodeTimeStamp(_ body: @escaping CMBufferGetTimeHandler) { decodeTimeStamp = body }
-      /// Has `body` tell when a buffer is presented.
+      /// Sets the handler for the time at which a buffer is presented.
       public mutating func getPresentationTimeStamp(_ body: @escaping CMBufferGetTimeHandler) {
         presentationTimeStamp = body
       }
-      /// Has `body` tell how long a buffer is presented.
+      /// Sets the handler for a buffer's duration.
       public mutating func getDuration(_ body: @escaping CMBufferGetTimeHandler) { duration = body }
-      /// Has `body` tell whether a buffer may be taken out.
+      /// Sets the handler for a buffer's readiness.
       public mutating func isDataReady(_ body: @escaping CMBufferGetBooleanHandler) { dataReady = body }
-      /// Has `body` tell which of two buffers comes out first.
+      /// Sets the handler that orders two buffers.
       public mutating func compare(_ body: @escaping CMBufferCompareHandler) { order = body }
-      /// Has `body` tell how many bytes a buffer has.
+      /// Sets the handler for a buffer's size in bytes.
       public mutating func getSize(_ body: @escaping CMBufferGetSizeHandler) { size = body }
     }
 

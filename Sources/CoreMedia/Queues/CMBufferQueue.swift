@@ -5,10 +5,10 @@ public import MediaTime
 
 /// Buffers with times, put in by some threads and taken out by others (`CMBufferQueue`).
 ///
-/// They come out in the order in which they were put in, or, where a handler compares them, in its order, equal ones as they were put in.
-/// Nothing waits here: what is full or empty says so, and triggers (``installTrigger(condition:_:)``) tell of changes. Handlers and triggers
-/// are called on the thread that changes or asks something, under the queue's one lock: they may ask the queue, and triggers may not change
-/// it. Threads: any.
+/// They come out in the order in which they were put in, or in that of a comparing handler, equal ones as they were put
+/// in. No call blocks: a full or empty queue returns at once, and triggers (``installTrigger(condition:_:)``) are
+/// called for changes. Handlers and triggers are called on the thread of the change or the query, under the queue's one
+/// lock: they may query the queue, and triggers must not change it. Threads: any.
 public final class CMBufferQueue: @unchecked Sendable {
   // @unchecked: everything that changes does so under `lock`.
   private let lock = NSRecursiveLock()
@@ -24,15 +24,15 @@ public final class CMBufferQueue: @unchecked Sendable {
   private var isCalling = false
   private var observer: (any NSObjectProtocol)?
 
-  /// A buffer, and what is told of it once.
+  /// A buffer, and its duration, which its handler is asked for once.
   private struct Entry {
     let buffer: CMBuffer
     let duration: CMTime
   }
 
-  /// A queue with room for `capacity` buffers, of which `handlers` tell; 0 for as many as come.
+  /// A queue with room for `capacity` buffers, 0 for any number, whose times and sizes `handlers` return.
   ///
-  /// - Throws: `invalidCMBufferCallbacksStruct` where no handler tells how long a buffer is.
+  /// - Throws: `invalidCMBufferCallbacksStruct` without a handler for durations.
   public init(capacity: CMItemCount, handlers: Handlers) throws {
     guard handlers.hasDuration else { throw Error.invalidCMBufferCallbacksStruct }
     (self.capacity, self.handlers) = (max(0, capacity), handlers)
@@ -112,12 +112,12 @@ public final class CMBufferQueue: @unchecked Sendable {
     }
   }
 
-  /// Lets go of all buffers; others may be put in again.
+  /// Removes all buffers; others may be put in again.
   public func reset() throws { try reset { _ in } }
 
   /// As ``reset()``, after `body` has been called with each buffer.
   ///
-  /// - Throws: What `body` throws, and nothing is let go of then.
+  /// - Throws: What `body` throws, and all buffers stay then.
   public func reset(_ body: (CMBuffer) throws -> Void) throws {
     try lock.withLock {
       guard !isCalling else { throw Error.cannotModifyQueueFromTriggerCallback }
@@ -141,7 +141,7 @@ public final class CMBufferQueue: @unchecked Sendable {
 
   func setValidation(_ handler: CMBufferValidationHandler?) { lock.withLock { validation = handler } }
 
-  // MARK: What there is
+  // MARK: Contents
 
   /// The buffers as they are now, in the order in which they would come out.
   public var buffers: Buffers { Buffers(all: lock.withLock { entries.map(\.buffer) }) }

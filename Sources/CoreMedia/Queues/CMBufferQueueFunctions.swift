@@ -77,7 +77,7 @@ public func CMBufferQueueContainsEndOfData(_ queue: CMBufferQueue) -> Bool { que
 /// Whether no more buffers are put in, and there are none.
 public func CMBufferQueueIsAtEndOfData(_ queue: CMBufferQueue) -> Bool { queue.isAtEndOfData }
 
-/// Lets go of all buffers; others may be put in again.
+/// Removes all buffers; others may be put in again.
 @discardableResult
 public func CMBufferQueueReset(_ queue: CMBufferQueue) -> OSStatus {
   unsafe CMBufferQueueResetWithCallback(queue, callback: { _, _ in }, refcon: nil)
@@ -133,7 +133,7 @@ public func CMBufferQueueGetEndPresentationTimeStamp(_ queue: CMBufferQueue) -> 
   queue.endPresentationTimeStamp
 }
 
-/// Has `callback` tell of each buffer that is put in from now on whether it may be.
+/// Sets `callback` as the check of each buffer that is put in from now on.
 @discardableResult
 public func CMBufferQueueSetValidationCallback(
   _ queue: CMBufferQueue, callback: @escaping CMBufferValidationCallback, refcon: UnsafeMutableRawPointer?
@@ -142,7 +142,7 @@ public func CMBufferQueueSetValidationCallback(
   return noErr
 }
 
-/// Has `handler` tell of each buffer that is put in from now on whether it may be.
+/// Sets `handler` as the check of each buffer that is put in from now on.
 @discardableResult
 public func CMBufferQueueSetValidationHandler(
   _ queue: CMBufferQueue, handler: @escaping CMBufferValidationHandler
@@ -153,7 +153,7 @@ public func CMBufferQueueSetValidationHandler(
 
 // MARK: Triggers
 
-/// Is told that the condition of a trigger has come to hold, given the context.
+/// Called with the context when the condition of a trigger becomes true.
 public typealias CMBufferQueueTriggerCallback = (UnsafeMutableRawPointer?, CMBufferQueueTriggerToken) -> Void
 
 /// Adds a trigger, called each time a condition comes to hold; with a length, `time`, where it compares one

@@ -12,7 +12,7 @@ public final class CMBufferQueueTriggerToken: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Is told that the condition of a trigger has come to hold.
+/// Called when the condition of a trigger becomes true.
 public typealias CMBufferQueueTriggerHandler = (CMBufferQueueTriggerToken) -> Void
 /// The number of a condition.
 public typealias CMBufferQueueTriggerCondition = Int32
@@ -103,7 +103,8 @@ extension CMBufferQueue {
       }
     }
 
-    /// The condition of this number, of which `time` or `count` say the rest; nil where there is none that needs no more than they say.
+    /// The condition of this number, with the parameter `time` or `count`; nil where it is unknown, or needs another
+    /// parameter.
     init?(_ number: CMBufferQueueTriggerCondition, time: CMTime? = nil, count: CMItemCount? = nil) {
       switch (number, time, count) {
       case (kCMBufferQueueTrigger_WhenDurationBecomesLessThan, let time?, _): self = .whenDurationBecomesLessThan(time)

@@ -9,8 +9,8 @@ import Synchronization
 /// How many seconds a block is kept that is not asked for again, by its key: a number.
 public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
 
-/// Large blocks of memory that are used again soon (`CMMemoryPool`): what is given back by its allocator is kept for a while, and given out
-/// to who asks for as many bytes.
+/// Large blocks of memory that are used again soon (`CMMemoryPool`): freed blocks of its allocator are kept for a
+/// while, and reused for requests of the same size.
 ///
 /// Threads: any.
 @safe public final class CMMemoryPool: Sendable {
@@ -18,7 +18,7 @@ public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
   fileprivate let allocator: CFAllocator
   private let blocks: Blocks
 
-  /// The blocks that nobody has. Its allocator holds it, too, for blocks may be given back when the pool is gone.
+  /// A pool's free blocks. Its allocator holds them, too, since blocks may be freed after the pool is gone.
   @safe private final class Blocks: Sendable {
     private struct Block {
       let address: UInt
@@ -68,7 +68,7 @@ public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
       ageOut()
     }
 
-    /// Lets go of blocks that have been kept too long.
+    /// Frees blocks that were unused for longer than the pool's age.
     private func ageOut() {
       let now = Self.start.duration(to: Self.clock.now)
       letGo(of: take { now - $0.since > age })
@@ -98,7 +98,7 @@ public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
     }
   }
 
-  /// A pool that keeps blocks for as long as `options` say: half a second where they say nothing.
+  /// A pool that keeps blocks for the time in `options`: half a second by default.
   fileprivate init(_ options: CFDictionary) {
     let seconds = number(options[kCMMemoryPoolOption_AgeOutPeriod]) ?? 0.5
     let blocks = Blocks(age: .milliseconds(seconds.isFinite ? Int(max(0, min(seconds, 1e6)) * 1_000) : 500))
@@ -114,7 +114,7 @@ public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
 public func CMMemoryPoolCreate(options: CFDictionary?) -> CMMemoryPool { CMMemoryPool(options ?? [:]) }
 /// What gives blocks of `pool`, and takes them back.
 public func CMMemoryPoolGetAllocator(_ pool: CMMemoryPool) -> CFAllocator { pool.allocator }
-/// Lets go of the blocks that nobody has.
+/// Frees the unused blocks.
 public func CMMemoryPoolFlush(_ pool: CMMemoryPool) { pool.flush() }
 /// Has `pool` give no more blocks, and keep none.
 public func CMMemoryPoolInvalidate(_ pool: CMMemoryPool) { pool.invalidate() }

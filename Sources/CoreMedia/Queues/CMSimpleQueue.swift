@@ -14,8 +14,8 @@ public let kCMSimpleQueueError_ParameterOutOfRange: OSStatus = -12_772
 /// There is no room.
 public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12_773
 
-/// Addresses, which come out in the order in which they were put in (`CMSimpleQueue`). Nothing waits: what is full or empty says so.
-/// Threads: any.
+/// Addresses, which come out in the order in which they were put in (`CMSimpleQueue`). No call blocks: a full or empty
+/// queue returns at once. Threads: any.
 @safe public final class CMSimpleQueue: Sendable {
   /// How many there is room for.
   public let capacity: Int
@@ -77,7 +77,7 @@ public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12_773
     return unsafe UnsafeRawPointer(bitPattern: number)
   }
 
-  /// The one that would come out now, which stays; nil where there is none.
+  /// The next element, which stays in the queue; nil where it is empty.
   public var head: UnsafeRawPointer? {
     unsafe UnsafeRawPointer(bitPattern: state.withLock { $0.count > 0 ? $0.elements[$0.first] : 0 })
   }

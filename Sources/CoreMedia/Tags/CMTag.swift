@@ -5,7 +5,7 @@ public import CoreVideo
 /// Something that is said of a buffer among several: which eye it is for, which layer of a video it is (`CMTag`). Immutable. Threads: any.
 open class CMTag: Hashable, CustomStringConvertible, @unchecked Sendable {
   // @unchecked: it does not change, and its one subclass adds a value that does not either.
-  /// What is said, four letters.
+  /// The category, four letters.
   public typealias RawCategory = FourCharCode
 
   /// What it is.
@@ -104,7 +104,7 @@ public final class CMTypedTag<TypedValue: Sendable>: CMTag, @unchecked Sendable 
   // @unchecked: it does not change.
   /// What tags say, and how its values become theirs.
   public struct Category: Sendable {
-    /// What is said, four letters.
+    /// The category, four letters.
     public let rawCategory: CMTag.RawCategory
     private let toTyped: @Sendable (CMTag.Value) -> TypedValue?
     private let toTag: @Sendable (TypedValue) -> CMTag.Value

@@ -16,11 +16,11 @@ public struct CMTaggedBuffer: Sendable, CustomStringConvertible {
   /// The media.
   public let buffer: Buffer
 
-  /// `buffer`, of which `tags` say something.
+  /// `buffer`, described by `tags`.
   public init(tags: [CMTag], buffer: Buffer) { (self.tags, self.buffer) = (tags, buffer) }
-  /// The picture in `pixelBuffer`, of which `tags` say something.
+  /// The picture in `pixelBuffer`, described by `tags`.
   public init(tags: [CMTag], pixelBuffer: CVPixelBuffer) { self.init(tags: tags, buffer: .pixelBuffer(pixelBuffer)) }
-  /// The media in `sampleBuffer`, of which `tags` say something.
+  /// The media in `sampleBuffer`, described by `tags`.
   public init(tags: [CMTag], sampleBuffer: CMSampleBuffer) {
     self.init(tags: tags, buffer: .sampleBuffer(sampleBuffer))
   }

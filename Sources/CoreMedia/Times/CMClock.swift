@@ -21,7 +21,8 @@ public protocol CMSyncProtocol: AnyObject, Sendable {
 }
 
 extension CMSyncProtocol {
-  /// The time of `clockOrTimebase` at which it is `time` here; invalid where it cannot be told (`CMSyncConvertTime`).
+  /// The time of `clockOrTimebase` at which it is `time` here; invalid where the two share no clock
+  /// (`CMSyncConvertTime`).
   public func convertTime(_ time: CMTime, to clockOrTimebase: any CMSyncProtocol) -> CMTime {
     if clockOrTimebase === self { return time }
     let shared = clockTime(at: time)
@@ -168,7 +169,8 @@ public func CMClockInvalidate(_ clock: CMClock) {}
 
 /// What time it is by `clockOrTimebase`.
 public func CMSyncGetTime(_ clockOrTimebase: any CMSyncProtocol) -> CMTime { clockOrTimebase.time }
-/// The time of `toClockOrTimebase` at which it is `time` by `fromClockOrTimebase`; invalid where it cannot be told.
+/// The time of `toClockOrTimebase` at which it is `time` by `fromClockOrTimebase`; invalid where the two share no
+/// clock.
 public func CMSyncConvertTime(
   _ time: CMTime, from fromClockOrTimebase: any CMSyncProtocol, to toClockOrTimebase: any CMSyncProtocol
 ) -> CMTime { fromClockOrTimebase.convertTime(time, to: toClockOrTimebase) }

@@ -1,10 +1,10 @@
 public import CoreVideo
 public import MediaTime
 
-// SAFETY: a boxed time is the bytes of three whole numbers, a range's of six and a mapping's of twelve, copied into and out of arrays of
-// that many; a box of another kind, told by its Objective-C type, is never read as one.
+// SAFETY: a boxed time is the bytes of three whole numbers, a range's of six and a mapping's of twelve, copied into and
+// out of arrays of that many; a box of another kind, recognized by its Objective-C type, is never read as one.
 
-/// What makes boxed times possible: an initializer of a protocol's extension may give another object than the one that was begun.
+/// The base of boxed times: an initializer in a protocol's extension can replace `self` by another object.
 public protocol CMTimeBoxing {}
 
 extension NSValue: CMTimeBoxing {}

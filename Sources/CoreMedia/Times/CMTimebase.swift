@@ -14,8 +14,8 @@ import Synchronization
 ///   └────┴───────────► source
 /// ```
 ///
-/// It stands at 0 until it is set, with a rate of 0. What follows it, timers and other timebases, goes along with what is set. Threads: any.
-/// No two timebases' locks are held at a time.
+/// It stands at 0 until it is set, with a rate of 0. Timers and other timebases that depend on it follow its changes.
+/// Threads: any. No two timebases' locks are held at a time.
 public final class CMTimebase: CMSyncProtocol, Hashable {
   /// Where its time comes from.
   private enum Source: Sendable {

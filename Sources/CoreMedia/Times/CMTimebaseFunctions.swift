@@ -95,7 +95,7 @@ public func CMTimebaseGetTimeAndRate(
   unsafe rateOut?.pointee = rate
   return noErr
 }
-/// Returns when everybody has been told of what was set before: at once, as they are told while it is set.
+/// Returns when the notifications of earlier changes were delivered: at once, as they are delivered during the change.
 @discardableResult
 public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus { noErr }
 /// The number of the class of timebases.

@@ -30,9 +30,9 @@ public let kCMTimebaseFarFutureCFAbsoluteTime: CFAbsoluteTime = 256 * 365 * 24 *
 /// A timer that goes by a timebase.
 struct TimebaseTimer: @unchecked Sendable {
   // @unchecked: timers may be set on any thread.
-  /// The timer, to be told from others.
+  /// The timer, by its identity.
   let object: AnyObject
-  /// Has it fire so many nanoseconds after the machine was started; nil for never.
+  /// Sets its next firing, in nanoseconds since the machine was started; nil for never.
   let set: (UInt64?) -> Void
   /// When it fires next; nil for never, or when it has fired.
   var fireTime: CMTime?
@@ -105,7 +105,7 @@ extension CMTimebase {
   public func setAnchorTime(_ anchorTime: CMTime, referenceTime: CMTime) throws {
     setAnchorTime(anchorTime, immediateSourceTime: referenceTime)
   }
-  /// Returns when everybody has been told of what was set before: at once.
+  /// Returns when the notifications of earlier changes were delivered: at once.
   public func notificationBarrier() throws {}
 
   // MARK: Timers of Dispatch

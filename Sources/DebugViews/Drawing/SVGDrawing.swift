@@ -1,7 +1,7 @@
 /// A debug view as SVG 1.1, without scripts and references to anything else.
 ///
-/// What lies along the film's time says so in attributes, as parts of the film (`data-a`, `data-b`), with all of its label (`data-t`)
-/// and the number of its details (`data-i`): the page that holds the drawing moves things by them.
+/// Elements along the film's time have attributes: their range as parts of the film (`data-a`, `data-b`), the whole
+/// label (`data-t`) and the number of their details (`data-i`), by which the page that holds the drawing moves them.
 struct SVGDrawing {
   /// The drawing.
   private(set) var text = ""

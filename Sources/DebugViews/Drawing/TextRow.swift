@@ -41,7 +41,7 @@ struct TextRow {
     }
   }
 
-  /// Writes `words` from `column` on where nothing is written from there to their end; otherwise does nothing, and says so.
+  /// Writes `words` from `column` on if all of their columns are free; false otherwise.
   mutating func writeIfFree(_ words: String, at column: Int) -> Bool {
     let range = column..<column + Self.columns(of: words)
     guard column >= 0, range.upperBound <= cells.count, !isWritten[range].contains(true) else { return false }

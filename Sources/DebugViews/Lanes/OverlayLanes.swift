@@ -117,7 +117,7 @@ extension ViewSubject {
 
   // MARK: Rows
 
-  /// Rows of `boxes`, none of which lies upon another, but in the last one of many.
+  /// Rows of `boxes` without overlaps, except in the last row of too many.
   private static func rows(
     of boxes: [DebugBox], _ name: String, note: String, kind: (Int) -> DebugLane.Kind
   ) -> [DebugLane] {

@@ -14,7 +14,7 @@ struct Playhead: Sendable {
 
   /// A line of the explanation.
   struct Line: Hashable, Sendable {
-    /// What it says.
+    /// Its contents.
     var text: String
     /// How far it is indented: 1 for what is part of the line above.
     var depth: Int

@@ -21,7 +21,7 @@ extension ViewSubject {
     }
   }
 
-  /// Segment `index` of track number `number`, of which the plan shows `shown`.
+  /// Segment `index` of track number `number`, with `shown` as its part in the plan.
   private func box(
     of segment: CompositionTrackSegment, _ index: Int, in track: CompositionTrack, _ number: Int, shown: ShownFrames?
   ) -> DebugBox {

@@ -76,7 +76,7 @@ package struct DebugDetails: Hashable, Sendable {
   /// Where in the project it stands; nil where it is the program's own, or comes from no project.
   package var part: ProjectPart?
 
-  /// The title and the lines, as one text.
+  /// The title and the lines in one text.
   var text: String { ([title] + facts).joined(separator: "\n") }
 }
 

@@ -6,7 +6,7 @@ import MediaTime
 struct AppendedClip {
   let video: AssetTrack?
   let audio: AssetTrack?
-  /// What of the file is taken.
+  /// The range of the file.
   let source: CMTimeRange
   /// Where it comes to lie.
   let target: CMTimeRange
@@ -63,7 +63,7 @@ struct AppendedClip {
     }
   }
 
-  /// The track of `mediaType` that is free where the clip begins, the one that ends last; a new one where there is none.
+  /// The free track of `mediaType` at the clip's beginning that ends last; a new one where none is free.
   private func track(of mediaType: MediaType, in composition: inout Composition) -> TrackID {
     let free = composition.tracks(withMediaType: mediaType).filter { $0.isEnabled && $0.duration <= target.start }
     return free.max { $0.duration < $1.duration }?.id ?? composition.addTrack(withMediaType: mediaType)

@@ -3,8 +3,7 @@ public import MediaTime
 
 /// Putting clips one after another, cut or cross-faded.
 extension EditSnapshot {
-  /// Puts `timeRange` of the file `asset` behind what is there, so that it begins `fade` before that ends, over which one becomes
-  /// the other.
+  /// Appends `timeRange` of the file `asset`, so that it begins `fade` before the end, and the two cross-fade there.
   ///
   /// ```
   ///  video  1  ├──── A ────┤        ├──── C ────┤     clips on alternating tracks
@@ -13,17 +12,18 @@ extension EditSnapshot {
   ///         4          ╱────────────╲╌╌┤
   /// ```
   ///
-  /// The first video and the first audio track of `asset` are taken that its file has enabled. Without a fade it is a cut. The first
-  /// clip has nothing to fade from, so that all clips can be appended alike. Pictures are fitted inside the first one's size and keep
-  /// their own times; while one becomes the other, frames are as far apart as the first film's. Bars beside a picture of another
-  /// shape are not faded.
+  /// The first enabled video track and the first enabled audio track of `asset` are taken. Without a fade it is a cut.
+  /// The first clip has nothing to fade from, so that all clips can be appended alike. Pictures are fitted inside the
+  /// first one's size and keep their own times; during a fade, frames have the first film's frame duration. Bars beside
+  /// a picture of another shape are not faded.
   ///
-  /// It is made for edits that are put together by it; music and other tracks are added when all clips are there.
+  /// It is for edits that consist of such clips alone; music and other tracks are added when all clips are there.
   ///
   /// - Returns: Where the clip lies.
-  /// - Throws: `EditError`, and nothing is changed: `.invalidTime` and `.invalidDuration` for times that are not finite or negative, a
-  ///   fade longer than the clip or than what the clip before has left, and ends of edits that are not faded: several layers, or
-  ///   ramps that go on; `.outsideMedia` where the file has nothing in the range; `.timeNotExact`.
+  /// - Throws: `EditError`, and nothing is changed: `.invalidTime` and `.invalidDuration` for times that are not finite
+  ///   or negative, a fade longer than the clip or than what the clip before has left, and ends of edits that cannot be
+  ///   faded: several layers, or ramps that go on; `.outsideMedia` where the file has nothing in the range;
+  ///   `.timeNotExact`.
   @discardableResult
   public mutating func append(
     _ timeRange: CMTimeRange, of asset: Asset, crossFading fade: CMTime = .zero
@@ -37,14 +37,14 @@ extension EditSnapshot {
     return clip.target
   }
 
-  /// Puts all of the file `asset` behind what is there, as `append(_:of:crossFading:)`.
+  /// Appends all of the file `asset`, as `append(_:of:crossFading:)`.
   @discardableResult
   public mutating func append(_ asset: Asset, crossFading fade: CMTime = .zero) throws(EditError) -> CMTimeRange {
     try append(CMTimeRange(start: .zero, duration: asset.duration), of: asset, crossFading: fade)
   }
 
-  /// Puts all of the file `asset`, or `timeRange` of it, behind what is there, as `append(_:of:crossFading:)`. Where its tracks have not
-  /// been loaded, the calling thread waits until the file has been looked into.
+  /// Appends all of the file `asset`, or `timeRange` of it, as `append(_:of:crossFading:)`. Where its tracks are not
+  /// loaded, the calling thread waits until the file has been read.
   ///
   /// - Throws: `RenderError` where the file cannot be read; else as that does.
   @discardableResult

@@ -4,7 +4,7 @@ import Waiting
 /// The older way to load: by strings, with a completion handler (`AVAsynchronousKeyValueLoading`).
 extension LoadableAsset {
   /// Loads the properties called `keys`, and calls `completionHandler` once, when each of them is loaded, failed or
-  /// cancelled: ``statusOfValue(forKey:)`` tells which (`loadValuesAsynchronously(forKeys:completionHandler:)`).
+  /// cancelled: ``statusOfValue(forKey:)`` returns which (`loadValuesAsynchronously(forKeys:completionHandler:)`).
   ///
   /// The handler is called on any thread, also where all keys are known already; never before this returns.
   public func loadValuesAsynchronously(

@@ -70,8 +70,8 @@ public final class AssetLoader: Sendable {
     return LoadedParts(outcomes: outcomes)
   }
 
-  /// What is known of `part`, or else what `look` finds, which is kept. Blocks as `look` does; a look that is under way goes on
-  /// for those who wait for it.
+  /// The loaded values of `part`, or else those that `look` finds, which are kept. Blocks as `look` does; a look that
+  /// is under way goes on for its waiting callers.
   func blockingLoad(_ part: AssetPart, _ look: () throws(RenderError) -> LoadedPart) throws(RenderError) -> LoadedParts
   {
     let part = same[part] ?? part
@@ -90,7 +90,7 @@ public final class AssetLoader: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         enter(part, ticket, waiter)
-        // A task that was cancelled before it had entered has not been told to leave.
+        // A task that was cancelled before it entered has called `leave` too early.
         if Task.isCancelled { leave(part, ticket) }
       }
     } onCancel: {

@@ -105,9 +105,9 @@ extension AssetProperty where Value == Bool {
 }
 
 extension AssetProperty where Value == [MetadataItem] {
-  /// Everything that it says of itself, in the file's own words (`metadata`). Pictures are not read: see ``artwork``.
+  /// All of its metadata, in the file's own key spaces (`metadata`). Pictures are not read: see ``artwork``.
   public static var metadata: Self { metadata(\.items) }
-  /// What of it means the same in all kinds of file (`commonMetadata`).
+  /// The metadata in the common key space (`commonMetadata`).
   public static var commonMetadata: Self { metadata { $0.items.filter { $0.commonKey != nil } } }
 }
 

@@ -3,8 +3,8 @@ import MediaFormats
 import MediaTime
 package import Rendering
 
-/// A composition as an asset (`AVComposition` is an `AVAsset`): it is asked what a file is asked, and answers what the file
-/// of its film would.
+/// A composition as an asset (`AVComposition` is an `AVAsset`): it has the properties of an asset, with the values that
+/// the file of its film would have.
 ///
 /// | asked for | answered |
 /// |---|---|
@@ -15,7 +15,7 @@ package import Rendering
 /// | total bytes, data rate | about those of the media that are used |
 /// | metadata, chapters | none: a film has what its export is given |
 ///
-/// A snapshot: later edits of the composition change nothing of it. Threads: any.
+/// A snapshot, independent of later edits of the composition. Threads: any.
 public final class CompositionAsset: LoadableAsset {
   /// The composition.
   public let composition: Composition

@@ -7,8 +7,8 @@ extension Composition {
   /// Inserts `timeRange` of all tracks of the file `asset` at `startTime`, by the rules of inserting an ``Asset``
   /// (`insertTimeRange(_:of:at:)`).
   ///
-  /// Nothing is waited for where the asset's tracks or its duration have been loaded. Where they have not, the calling thread
-  /// waits until the file has been looked into, as Apple's method does; who must not wait loads them first:
+  /// Returns at once where the asset's tracks or its duration are loaded. Where they are not, the calling thread waits
+  /// until the file has been read, as in Apple's method; a caller that must not block loads them first:
   ///
   /// ```swift
   /// let duration = try await clip.load(.duration)

@@ -103,7 +103,7 @@ extension LoadableAsset {
 }
 
 extension LoadableAsset {
-  /// What the asset says of `track` alone (`AVAssetTrack.metadata`): its name, its programs.
+  /// The metadata of `track` alone (`AVAssetTrack.metadata`): its name, its programs.
   ///
   /// - Throws: As `load(_:)` does.
   public func loadMetadata(of track: AssetTrack) async throws(RenderError) -> [MetadataItem] {
@@ -117,7 +117,7 @@ extension LoadableAsset {
   public var tracks: [AssetTrack]? { loaded(.tracks) }
   /// From zero to the end of the longest track (`duration`).
   public var duration: CMTime? { loaded(.duration) }
-  /// Everything that it says of itself (`metadata`).
+  /// All of its metadata (`metadata`).
   public var metadata: [MetadataItem]? { loaded(.metadata) }
   /// Whether durations and times are exact (`providesPreciseDurationAndTiming`).
   public var providesPreciseDurationAndTiming: Bool? { loaded(.providesPreciseDurationAndTiming) }
@@ -127,7 +127,7 @@ extension LoadableAsset {
 
 /// How far the loading of a property has come (`AVAsyncProperty.Status`, `AVKeyValueStatus`).
 public enum AssetPropertyStatus<Value: Sendable>: Sendable {
-  /// Nobody has asked for it.
+  /// Loading has not been requested.
   case unknown
   /// It is being loaded.
   case loading

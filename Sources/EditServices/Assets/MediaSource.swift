@@ -3,7 +3,7 @@ public import FoundationEssentials
 
 /// What services take: anything that can be seen or heard, a file as well as an edit.
 ///
-/// | source | what of it is taken |
+/// | source | taken part |
 /// |---|---|
 /// | `URL`, ``AssetReference``, ``URLAsset`` | the file |
 /// | ``Composition``, ``CompositionAsset`` | the film of its tracks |
@@ -35,7 +35,7 @@ public struct AnalysisSubject: MediaSource, Hashable {
   package enum Kind: Hashable, Sendable {
     /// A film's picture or sound.
     case edit(EditSnapshot)
-    /// Track number `track` of a file's video or audio tracks; if nil the one that it plays by itself.
+    /// Track number `track` of a file's video or audio tracks; if nil the first enabled one.
     case file(AssetReference, track: Int?)
   }
 
@@ -44,8 +44,8 @@ public struct AnalysisSubject: MediaSource, Hashable {
     kind = .edit(edit)
   }
 
-  /// Number `track`, counted from 0, of the video tracks of the file of `asset` where pictures are taken, and of its audio
-  /// tracks where sound is; if nil the one that the file shows or plays by itself, the first that is enabled.
+  /// Number `track`, counted from 0, of the video tracks of the file of `asset` where pictures are taken, and of its
+  /// audio tracks where sound is; if nil the first enabled one.
   public init(_ asset: AssetReference, track: Int? = nil) {
     kind = .file(asset, track: track)
   }

@@ -14,8 +14,8 @@ package import Rendering
 /// try await ExportSession(asset: movie, preset: .highestQuality, to: URL(filePath: "movie.mp4")).export()
 /// ```
 ///
-/// What was loaded stays what it was if the file is changed or removed afterwards: a service that then opens it finds out
-/// that it has changed, and says so. Another `URLAsset` sees the new file.
+/// Loaded values stay if the file is changed or removed afterwards: a service that then opens it throws an error about
+/// the change. Another `URLAsset` sees the new file.
 ///
 /// Threads: any.
 public final class URLAsset: LoadableAsset {

@@ -46,7 +46,7 @@ struct AdjustedPicture {
     videoComposition.frameTiming = .source
     if let size { videoComposition.renderSize = Size(width: Double(size.width), height: Double(size.height)) }
     if adjustments.crop != nil {
-      // With layers of its own it says all of it.
+      // With layers of its own it defines all of the picture.
       videoComposition.frameDuration = edit.composition.usualFrameDuration
       videoComposition.instructions = [
         VideoCompositionInstruction(
@@ -103,7 +103,7 @@ struct AdjustedPicture {
     track.preferredTransform = transform
   }
 
-  /// The size of the film, of which a picture of `shape` is shown; nil for what follows from the picture.
+  /// The film's render size for a picture of `shape`; nil where the picture's own size decides.
   private func renderSize(of shape: Size) throws(RenderError) -> PixelSize? {
     guard let size = adjustments.size else {
       return adjustments.crop == nil ? nil : PixelSize(width: Int(shape.width), height: Int(shape.height))

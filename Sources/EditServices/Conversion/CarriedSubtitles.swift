@@ -11,8 +11,8 @@ struct CarriedSubtitles {
   /// What is left behind and why, a sentence each.
   private(set) var notes: [String] = []
 
-  /// Those of `files`, each of which stands at one of `placements`, in a file of `fileType`; none of them where others take
-  /// their place, `isReplaced`.
+  /// The subtitles of `files`, each at the placement of the same index, in a file of `fileType`; all are left behind
+  /// with a note where other subtitles replace them (`isReplaced`).
   ///
   /// - Throws: Errors of times that are not exact.
   init(

@@ -5,11 +5,12 @@ import MediaTime
 public import Rendering
 
 extension ExportSession {
-  /// How many bytes the file will have, about (`estimatedOutputFileLengthInBytes`); nothing is left of what is written to
-  /// find out.
+  /// The approximate size of the file in bytes (`estimatedOutputFileLengthInBytes`); files of trial encodings are
+  /// removed.
   ///
-  /// Up to three stretches of the film are encoded, each twice as long as one within it: the difference tells what a second
-  /// costs, and the rest what a key frame does, where key frames are rare. A film that is not much longer is encoded whole.
+  /// Up to three stretches of the film are encoded, each twice as long as one within it: the difference gives the bytes
+  /// of a second, and the rest those of a key frame, where key frames are rare. A film that is not much longer than the
+  /// stretches is encoded whole.
   ///
   /// - Throws: `RenderError` as `export()`.
   public func estimatedOutputFileLength() async throws(RenderError) -> Int64 {

@@ -3,8 +3,8 @@ public import MediaFormats
 public import MediaTime
 public import Subtitles
 
-/// What becomes of files on their way into another one: which part of the picture is kept, how it stands, how large and how
-/// fast it is, what is written on it, and how loud the sound is.
+/// Changes of files on their way into another one: crop, orientation, size and speed of the picture, subtitles on it,
+/// and the volume of the sound.
 ///
 /// ```
 ///  picture   upright ─► crop ─► rotation ─► flip ─► size and fit ─► subtitles
@@ -12,7 +12,7 @@ public import Subtitles
 ///  both      speed; the sound's pitch is kept
 /// ```
 ///
-/// A value, which changes nothing unless it says so. Pictures keep their own times, whatever is cropped, turned or scaled.
+/// A value; by default it changes nothing. Pictures keep their own times, whatever is cropped, turned or scaled.
 public struct FileAdjustments: Hashable, Sendable {
   /// The part of the picture that is kept, in pixels as they are shown: upright and square. Nil for all of it.
   public var crop: PixelRectangle?

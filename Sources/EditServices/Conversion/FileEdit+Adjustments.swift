@@ -22,8 +22,8 @@ extension FileEdit {
     return film
   }
 
-  /// Multiplies the volume of the sounds, the edit's own and then the separate ones, by `gains`, each 0…10; those that it says
-  /// nothing of stay as they are.
+  /// Multiplies the volume of the sounds, the edit's own and then the separate ones, by `gains`, each 0…10; sounds
+  /// beyond `gains` stay unchanged.
   package mutating func amplify(by gains: [Double]) {
     for (number, gain) in gains.enumerated() {
       if number == 0 {

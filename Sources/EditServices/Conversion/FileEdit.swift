@@ -32,11 +32,11 @@ public struct FileEdit: Hashable, Sendable {
     package var asset: AssetReference
     /// The file's own number of it; nil where it has none.
     package var number: Int32?
-    /// Whether it is played unless a person chooses otherwise.
+    /// Whether it is played by default.
     package var isEnabled: Bool
   }
 
-  /// What becomes of several sound tracks.
+  /// The treatment of several sound tracks.
   public enum SoundTracks: String, Hashable, Sendable, CaseIterable {
     /// They stay apart, where the container has room for several; elsewhere only the first is kept.
     case keep
@@ -46,7 +46,7 @@ public struct FileEdit: Hashable, Sendable {
     case first
   }
 
-  /// The files that `files` tell of, one after another, in a file of `fileType`.
+  /// The files of `files`, one after another, in a file of `fileType`.
   ///
   /// - Throws: `RenderError` with `.invalidModel` where they cannot be put together exactly, or there is none.
   public init(
@@ -86,7 +86,7 @@ public struct FileEdit: Hashable, Sendable {
     }
     let found = composition.tracks(withMediaType: .audio)
     let enabled = found.filter(\.isEnabled)
-    // What a file does not play by itself is here because somebody wants all of it.
+    // Tracks that a file does not enable are here because all of them were requested.
     let sounds = (enabled + found.filter { !$0.isEnabled }).map { track in
       var track = track
       track.isEnabled = true

@@ -11,8 +11,8 @@ extension FileEdit {
   ///  second                  ├╌╌──────────────┤        the film is shorter by the transition at each join
   /// ```
   ///
-  /// It is between what is seen and heard of the files, and so the last of their changes: behind ``adjusted(by:over:)``. It lasts
-  /// as long as it says, however fast they play. Where one of two files is silent, or shows nothing, at the join, it is cut there.
+  /// It joins the adjusted files, and so is the last of their changes: behind ``adjusted(by:over:)``. Its duration does
+  /// not depend on their speed. Where one of two files is silent, or shows nothing, at the join, it is cut there.
   ///
   /// - Parameters:
   ///   - files: The files, in their order.

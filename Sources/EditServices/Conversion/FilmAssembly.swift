@@ -5,7 +5,7 @@ import MediaTime
 import NameClaims
 import Rendering
 
-/// Writes a film of which as much is taken as fits into a limited size, when its streams are encoded.
+/// Writes as much of a film as fits into a limited file size, which is known once its streams are encoded.
 ///
 /// ```
 ///  edit ────► Export ──► .0.mp4 ─────┐

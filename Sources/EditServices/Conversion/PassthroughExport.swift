@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Rendering
 
-/// Makes a file of other files' packets, none of which is decoded (`AVAssetExportPresetPassthrough`): a part of a film,
+/// Makes a file of other files' packets without decoding them (`AVAssetExportPresetPassthrough`): a part of a film,
 /// several films one after another, or a film in another container.
 ///
 /// ```swift
@@ -10,9 +10,9 @@ public import Rendering
 /// print(file.start, file.duration, file.isExact)
 /// ```
 ///
-/// Movies (MP4, QuickTime, M4A) have edit lists, with which a part begins and ends where it was asked to, to the frame and
-/// to the sample: what decoding needs before it is in the file, and hidden. Elsewhere it begins at the key frame before,
-/// and what it became is said.
+/// Movies (MP4, QuickTime, M4A) have edit lists, with which a part begins and ends as requested, to the frame and to
+/// the sample: earlier packets that decoding needs are in the file, outside the edit list. In other containers the part
+/// begins at the key frame before, and the result states its range.
 ///
 /// Threads: any.
 public struct PassthroughExport: Sendable {
@@ -41,9 +41,9 @@ public struct PassthroughExport: Sendable {
   /// Makes the file. Cancelling the task ends it, and nothing is left.
   ///
   /// - Parameter progress: called with the part that is done, on any thread.
-  /// - Throws: `RenderError`: `.outputExists` and `.cannotCreateOutput` before anything is read; `.unsupported` where the
-  ///   container does not hold a track as it is, or the streams of several files do not agree, with every difference;
-  ///   `.sourceRangeBeyondMedia` where a file holds nothing of the wanted range.
+  /// - Throws: `RenderError`: `.outputExists` and `.cannotCreateOutput` before anything is read; `.unsupported` where
+  ///   the container does not hold a track as it is, or the streams of several files do not agree, with every
+  ///   difference; `.sourceRangeBeyondMedia` where a file has no media in the wanted range.
   @discardableResult
   public func export(
     progress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -47,7 +47,7 @@ public struct PresetCompatibility: Sendable {
     await fileTypes(of: preset, for: try await film(of: asset))
   }
 
-  /// What of a film decides.
+  /// The properties of a film that presets depend on.
   private struct Film {
     /// The size of its pictures; nil where it has none.
     var size: PixelSize?

@@ -5,11 +5,11 @@ public import MediaTime
 public import Rendering
 
 extension ExportRequest {
-  /// The export of `asset` by `preset` to the file at `outputURL`; finds out what the media hold.
+  /// The export of `asset` by `preset` to the file at `outputURL`; reads the media's facts.
   ///
   /// | | is |
   /// |---|---|
-  /// | the container | the one that the name ends in |
+  /// | the container | that of the name's ending |
   /// | size and encodings | the preset's |
   /// | times of pictures | their own, unless a video composition says otherwise |
   /// | tracks of a file | all sounds, where the container holds several, and its tracks of text; with their titles and languages, and which are played |

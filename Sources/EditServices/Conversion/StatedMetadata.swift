@@ -4,7 +4,7 @@ import MediaTime
 package import Rendering
 
 extension ExportRequest {
-  /// What a file of `fileType` says of itself: what the request says, or else what the one file says of which the edit is made.
+  /// The metadata of a file of `fileType`: the request's, or else those of the edit's media where it is a single file.
   func statedMetadata(in fileType: FileType, renderer: any MediaReading) async throws(RenderError) -> FileMetadata {
     if let metadata { return metadata }
     let tracks = edit.composition.tracks.filter { $0.isEnabled && !$0.segments.isEmpty }
@@ -55,7 +55,8 @@ extension ExportRequest {
 }
 
 extension MediaInspector {
-  /// What `asset` says of itself that `filter` lets into a film that is encoded, and a note on what such a film has no place for: covers.
+  /// The metadata of `asset` that `filter` lets into an encoded film, and a note on those without a place there:
+  /// covers.
   ///
   /// - Throws: As `metadata(of:)` does.
   package func metadata(

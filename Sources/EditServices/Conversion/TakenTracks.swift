@@ -5,13 +5,14 @@ package import Rendering
 
 /// What the tracks of a film made of files take over from them beside pictures and sound.
 extension ExportRequest {
-  /// Has the file keep what `files`, of which `film` is made, have beside what is encoded: further sounds, tracks of text, titles,
-  /// languages, and which tracks are played. What it has no room for is told in ``notes``.
+  /// Has the output keep what `files`, the sources of `film`, have beside the encoded tracks: further sounds, tracks of
+  /// text, titles, languages, and which tracks are enabled. Contents without a place in the container are listed in
+  /// ``notes``.
   ///
   /// - Parameters:
   ///   - overlap: by how much each file begins before the end of the one before it.
   ///   - isTextReplaced: whether other text takes the place of the files'.
-  ///   - choosesSounds: whether sounds are left out because somebody wants it so.
+  ///   - choosesSounds: whether sounds are left out on request.
   package mutating func takeTracks(
     of film: FileEdit, made files: [MediaFacts], overlap: Rational = .zero, isTextReplaced: Bool = false,
     choosesSounds: Bool = false, inspector: MediaInspector
@@ -37,8 +38,8 @@ extension ExportRequest {
     if metadataFilter != .none, !isPassthrough { titles = try await inspector.titles(of: sources) }
   }
 
-  /// What is said of sounds and pictures of `file` that are not read, unless the new file has no use for them: a sentence each.
-  /// Who chooses among sounds knows what he leaves out.
+  /// Notes on sounds and pictures of `file` that are not read, unless the new file has no use for them: a sentence
+  /// each. A caller that chooses among sounds needs no note on those left out.
   private func unread(of file: MediaFacts, choosesSounds: Bool) -> [String] {
     file.ancillaryTracks.compactMap { track in
       let what: String

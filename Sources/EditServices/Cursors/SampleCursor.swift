@@ -12,7 +12,7 @@ import Rendering
 /// print(cursor.presentationTimeStamp, cursor.currentSampleStorageRange)
 /// ```
 ///
-/// A value: a copy stays where it is. Nothing of the media is read.
+/// A value: a copy stays where it is. The media are not read.
 public struct SampleCursor: Sendable {
   /// The track's packets.
   public let samples: TrackSamples

@@ -57,7 +57,7 @@ struct PictureExplainer {
     return explanation
   }
 
-  /// What of the animation tool is there at `time`.
+  /// The layers of the animation tool at `time`.
   private func drawnLayers(at time: Rational, isPostProcessed: Bool) -> [PictureExplanation.DrawnLayer] {
     guard let tool = videoComposition.animationTool else { return [] }
     // A tree beyond its limits is refused before.
@@ -67,7 +67,7 @@ struct PictureExplainer {
       if case .script = item.layer.kind {
         guard item.scriptMoment != nil, case .subtitles(let index) = location.part else { return [] }
         let said = tool.subtitles[index].document.cues.filter { $0.start <= time && time < $0.end }.map(\.text.inline)
-        // What is a drawing says nothing.
+        // Cues that are drawings have no text.
         return (said.isEmpty ? [""] : said).map { name in
           PictureExplanation.DrawnLayer(
             location: location, type: "subtitle", name: name, opacity: 1, isHidden: !isPostProcessed)
@@ -104,7 +104,8 @@ struct PictureExplainer {
       }
   }
 
-  /// What the model says of `layer`, number `number` of its instruction; nil where a compositor gets a track without one.
+  /// The values of `layer` in the model, number `number` of its instruction; nil number where a compositor gets a track
+  /// without one.
   private func layer(
     _ layer: LayerInstruction, at time: Rational, instruction: Int, number: Int?
   ) -> PictureExplanation.Layer {
@@ -234,7 +235,7 @@ extension PicturePlan {
           place: layer.transform.value(at: frame)?.uprightPlace(of: part))
       }
     case .custom(let call):
-      // What becomes of the frames, the compositor alone knows.
+      // Only the compositor defines how the frames are drawn.
       zip(origin.layers, call.sources).map { DrawnLayer(layer: $0, feed: $1.feed, opacity: nil, place: nil) }
     }
   }

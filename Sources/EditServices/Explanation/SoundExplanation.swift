@@ -26,7 +26,7 @@ public struct SoundExplanation: Hashable, Sendable {
     public var clip: ExplainedClip?
     /// What the clip's rate does to the pitch; nil at its own speed.
     public var pitch: TimePitch?
-    /// Whether the audio mix says so for the whole track, and not the segment.
+    /// Whether the audio mix sets the algorithm for the whole track, rather than the segment.
     public var isPitchOfMix: Bool
     /// What the source's samples are multiplied by: `volume` times `trackVolume`.
     public var gain: Double

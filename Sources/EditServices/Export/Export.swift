@@ -180,7 +180,7 @@ package struct Export {
       let pictures = pictures.map { pictures in { @Sendable in try await Export.pass(pictures, to: writer) } }
       return (pictures.map { [$0] } ?? [])
         + samples.map { number, reader in
-          // Of several sounds the level of the first is told.
+          // The level is measured of the first sound alone.
           { @Sendable in try await Export.pass(reader, to: writer, as: number, number == 0 ? level : nil) }
         }
     }

@@ -28,22 +28,22 @@ public struct ExportRequest: Hashable, Sendable {
   public var isPassthrough = false
   /// More sound tracks beside the edit's own, each an edit of sound.
   public var separateSounds: [EditSnapshot] = []
-  /// What the file says of itself (`metadata`); chapters are in the film's time. If nil, what the media says of itself where
-  /// all of the edit is of one file, as far as `metadataFilter` lets it through; nothing where it is empty. What the container
-  /// has no place for is told in ``ExportReport/notes``.
+  /// The file's metadata (`metadata`); chapters are in the film's time. If nil, the media's own metadata where all of
+  /// the edit is of one file, as far as `metadataFilter` lets it through; none where it is empty. Metadata without a
+  /// place in the container are listed in ``ExportReport/notes``.
   public var metadata: FileMetadata?
-  /// What of the media's own statements goes along where `metadata` is nil (`metadataItemFilter`).
+  /// The filter for the media's own metadata, which are written where `metadata` is nil (`metadataItemFilter`).
   public var metadataFilter = MetadataFilter.forSharing
   /// The languages of the file's tracks: the picture's, then those of the sounds, by ISO 639-2 ("deu").
   public var languages: [String?] = []
   /// The titles of the same tracks ("Director's comments"); nil where they have none.
   public var titles: [String?] = []
-  /// Which of the same tracks are played unless a person chooses otherwise; all where it is empty.
+  /// Which of the same tracks are played by default; all where it is empty.
   public var enabledTracks: [Bool] = []
   /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork = false
-  /// How long each fragment of a movie is at least, in seconds: the finished file is in fragments then (ISO/IEC 14496-12 §8.8), each
-  /// of which begins with a key frame. nil for a movie as any other; greater than zero.
+  /// The shortest duration of a movie's fragments, in seconds: each fragment begins with a key frame, and the finished
+  /// file consists of fragments (ISO/IEC 14496-12 §8.8). nil for a movie without fragments; greater than zero.
   public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
   public var fileLengthLimit: Int64 = 0
@@ -56,8 +56,8 @@ public struct ExportRequest: Hashable, Sendable {
   /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
   /// if nil. It should be on the output's disk, or at least as large.
   public var temporaryFolder: URL?
-  /// What of the edit's files could not be read and is left out, a sentence each: cues of subtitles. They come first in
-  /// ``ExportReport/notes``.
+  /// Parts of the edit's files that could not be read and are left out, a sentence each: cues of subtitles. They come
+  /// first in ``ExportReport/notes``.
   public var notes: [String] = []
 
   /// An export of `edit` as `settings` to the file at `outputURL`.
@@ -84,8 +84,8 @@ extension ExportRequest {
     return plans
   }
 
-  /// What is said of each track of a file with `soundCount` sounds, and with pictures where it `hasPictures`; empty where
-  /// nothing is.
+  /// The headers of the tracks of a file with `soundCount` sounds, and with pictures where it `hasPictures`; empty
+  /// without settings.
   func headers(of soundCount: Int, _ hasPictures: Bool) -> [TrackHeader] {
     guard !languages.isEmpty || !titles.isEmpty || !enabledTracks.isEmpty else { return [] }
     return (0..<soundCount + (hasPictures ? 1 : 0)).map { track in

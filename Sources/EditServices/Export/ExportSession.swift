@@ -84,11 +84,11 @@ public final class ExportSession: Sendable {
     return try result.get()
   }
 
-  /// Does the whole work, and calls `handler` once, when it has ended: ``status``, ``report`` and ``error`` tell how
-  /// (`exportAsynchronously(completionHandler:)`).
+  /// Does the whole work, and calls `handler` once, when it has ended: ``status``, ``report`` and ``error`` have the
+  /// outcome (`exportAsynchronously(completionHandler:)`).
   ///
-  /// The handler is called on any thread, and never before this returns. The session lives until then. A second call changes
-  /// nothing of the work, and its handler is called when that has ended.
+  /// The handler is called on any thread, and never before this returns. The session lives until then. A second call
+  /// does not affect the work, and its handler is called when that has ended.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
     Task.detached(executorPreference: WorkerThreads.shared) { [self] in
       do throws(RenderError) {

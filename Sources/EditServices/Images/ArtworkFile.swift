@@ -8,7 +8,7 @@ import Rendering
 ///
 /// It lies among the temporary files, for its user's eyes alone, and is removed when the last reference to it goes.
 final class ArtworkFile: Sendable {
-  /// The file, which messages call the other one's artwork.
+  /// The file, which error messages call the owner's artwork.
   let asset: AssetReference
 
   /// A file of `artwork`, which `owner` holds.

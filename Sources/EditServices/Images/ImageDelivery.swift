@@ -2,7 +2,7 @@ import MediaTime
 import Rendering
 import Waiting
 
-/// The outcomes of requested images on their way from the thread that makes them to whoever takes them, in the order of
+/// The outcomes of requested images on their way from the thread that makes them to the taking task, in the order of
 /// the requests.
 ///
 /// ```
@@ -28,7 +28,7 @@ final class ImageDelivery: Sendable {
     var isCancelled = false
     /// Whether the work has ended, and everything that it needed is closed.
     var isFinished = false
-    /// What the images that were taken have told to be damaged.
+    /// Damage that images taken before have reported.
     var told: [MediaDamage] = []
     /// Ends the work under way.
     var cancelWork: (@Sendable () -> Void)?
@@ -36,8 +36,8 @@ final class ImageDelivery: Sendable {
 
   private let state = Monitor(State())
 
-  /// How many images are made ahead of the one who takes them; twice as many may wait before only the first of the groups
-  /// that are being made goes on.
+  /// How many images are made ahead of the taking task; twice as many may wait before only the first of the groups that
+  /// are being made goes on.
   private static let capacity = 4
 
   /// The outcomes of requests for `times`.
@@ -166,7 +166,7 @@ extension ImageDelivery.State {
   /// Whether request `number` has its outcome.
   fileprivate func hasOutcome(_ number: Int) -> Bool { number < next || outcomes[number] != nil }
 
-  /// The next outcome, if it is there: damage is told once.
+  /// The next outcome, if it is there: each damage is reported once.
   fileprivate mutating func take(of count: Int) -> ImageGenerator.Outcome? {
     guard next < count, let outcome = outcomes.removeValue(forKey: next) else { return nil }
     next += 1

@@ -16,12 +16,12 @@ public import Rendering
 /// }
 /// ```
 ///
-/// A value: changing it while images are made changes nothing of them. Threads: any; work is done on dedicated threads.
+/// A value: changes during a request do not affect its images. Threads: any; work is done on dedicated threads.
 ///
-/// As long as a generator or a copy of it is held, its plan is kept, and the decoders of its last images stay open: eight at
-/// most of all generators of the process together. Images of the same sources begin with them, also those of another generator,
-/// as of the edit after a change; so let go of a generator once its successor is there. Images are the same either way; of
-/// a file that has changed nothing is used.
+/// As long as a generator or a copy of it is held, its plan is kept, and the decoders of its last images stay open:
+/// eight at most of all generators of the process together. Images of the same sources begin with them, also those of
+/// another generator, as of the edit after a change; so release a generator once its successor is there. Images are the
+/// same either way; decoders of a file that has changed are not used.
 public struct ImageGenerator: Sendable {
   /// What images are made of.
   let source: AnalysisSubject.Kind
@@ -70,12 +70,12 @@ public struct ImageGenerator: Sendable {
     public var actualTime: CMTime
     /// The picture: upright, in square pixels, unless the generator was set otherwise.
     public var picture: PixelBuffer
-    /// What of the media turned out to be damaged while the picture was made, where that is kept, and what is known to be
-    /// damaged of its file as a whole; what an image before it has told is left out.
+    /// Damage of the media found while the picture was made, where that is kept, and known damage of its whole file;
+    /// damage that an earlier image has reported is left out.
     public var damage: [MediaDamage] = []
   }
 
-  /// What became of one requested time (`AVAssetImageGenerator.Result`).
+  /// The result of one requested time (`AVAssetImageGenerator.Result`).
   public enum Outcome: Sendable {
     /// There is an image.
     case succeeded(Image)
@@ -113,8 +113,7 @@ public struct ImageGenerator: Sendable {
     memory = ImageMemory(renderer)
   }
 
-  /// Images of the video track number `track` of a media file, counted from 0; if nil of the one that it shows by itself, the
-  /// first that is enabled.
+  /// Images of the video track number `track` of a media file, counted from 0; if nil of the first enabled one.
   public init(of asset: AssetReference, track: Int?, renderer: any Renderer) {
     self.init(of: AnalysisSubject(asset, track: track), renderer: renderer)
   }

@@ -107,7 +107,7 @@ extension ImageGenerator {
     return movie
   }
 
-  /// The first picture among what a file of sound says of itself; nil where there is none.
+  /// The first picture in the metadata of a file of sound; nil where there is none.
   private func artwork(of asset: AssetReference) async throws(RenderError) -> ArtworkFile? {
     let metadata = try await MediaInspector(renderer: renderer).metadata(of: asset, readingData: true)
     return try metadata.artwork.first.map { picture throws(RenderError) in try ArtworkFile(picture, of: asset) }
@@ -199,7 +199,7 @@ extension ImagedMovie {
     return ImageGenerator.Image(requestedTime: time, actualTime: actual, picture: picture)
   }
 
-  /// A number that is the same for the plan's frames that one group of pictures holds; all of an edit count as one group.
+  /// A number for the group of pictures that holds the plan's frame; always 0 for an edit.
   func group(ofFrame frame: Int) -> Int {
     guard let timing, let time = try? picture.time(of: frame) else { return 0 }
     let shown = timing.frame(at: time)

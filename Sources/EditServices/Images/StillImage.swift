@@ -2,12 +2,12 @@ import EditingModel
 import MediaFormats
 import Rendering
 
-/// How an image of a still picture is made, so that it is the picture itself: of its own size, with its alpha, its chroma at
-/// full size, and its depth as far as films have one.
+/// Formats of an image of a still picture, chosen so that it equals the picture: its own size, its alpha, its chroma at
+/// full size, and its depth as far as films have it.
 ///
 /// | the still | is planned in | is given as |
 /// |---|---|---|
-/// | eight bits | luma and chroma of ten bits, of which RGB of eight comes back exactly | RGB |
+/// | eight bits | luma and chroma of ten bits, which convert back to eight-bit RGB exactly | RGB |
 /// | more | the same | luma and chroma of ten bits |
 /// | with alpha | the same with alpha | the same with alpha, unless a format without it is asked for: then over black |
 struct StillImage {

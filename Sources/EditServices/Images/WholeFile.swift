@@ -58,8 +58,8 @@ extension FrameTiming {
     }
   }
 
-  /// The longest duration of which every frame's start is a multiple. Where that would be shorter than `shortest`, it is
-  /// `shortest`; then a frame is found from the first of them on at which it is shown.
+  /// The longest duration that all frames' starts are multiples of. Where it would be shorter than `shortest`, it is
+  /// `shortest`, and a source frame is found at the first film frame that shows it.
   func commonFrameDuration(atLeast shortest: Rational) throws(RationalError) -> Rational {
     switch self {
     case .still:
@@ -80,7 +80,7 @@ extension FrameTiming {
 }
 
 extension Rational {
-  /// The greatest number of which both are whole multiples; the other one where one is zero.
+  /// The greatest number that divides both; the other one where one is zero.
   fileprivate func greatestCommonDivisor(with other: Rational) throws(RationalError) -> Rational {
     var (a, b) = (self < .zero ? try .zero - self : self, other < .zero ? try .zero - other : other)
     while b > .zero { (a, b) = (b, try a - Rational((a / b).floor()) * b) }

@@ -17,7 +17,8 @@ final class FrameQueue: Sendable {
   private struct State: Sendable {
     var frames: [Frame] = []
     var isClosed = false
-    /// Whether nobody takes any more: what fails by that is not the cause, and waits until the queue is closed.
+    /// Whether the reading side has ended: adding then waits until the queue is closed, so that its failure does not
+    /// hide the cause.
     var isAbandoned = false
   }
 
@@ -51,7 +52,7 @@ final class FrameQueue: Sendable {
     return frame
   }
 
-  /// Has nobody wait for a frame any more; whoever adds one waits until the queue is closed.
+  /// Ends reading: `next()` throws, and `add(_:)` waits until the queue is closed.
   func abandon() {
     state.change {
       $0.isAbandoned = true
@@ -59,7 +60,7 @@ final class FrameQueue: Sendable {
     }
   }
 
-  /// Has nobody wait any more: what is in it is gone.
+  /// Ends all waiting: `add(_:)` and `next()` throw, and the frames are dropped.
   func close() {
     state.change {
       $0.isClosed = true

@@ -48,7 +48,7 @@ struct PackagePlanner {
     do {
       if let picture = film.render.picture {
         let ladder = try RenditionLadder(request.renditions, of: picture.size)
-        // It is composed in the largest size that somebody sees.
+        // It is composed in the largest size among the renditions.
         if let largest = ladder.steps.first?.size, largest != picture.size {
           film = try await filmPlan(fittingIn: largest)
         }

@@ -21,7 +21,7 @@ public struct PackageReport: Hashable, Sendable {
   public var byteCount: Int64
   /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   public var compositorFailures: [RenderError]
-  /// What of the media could not be decoded, and was rendered nevertheless (``DamagePolicy``).
+  /// Damage of the media that was kept in the render (``DamagePolicy``).
   public var damage: [MediaDamage]
   /// What its user may not expect, a sentence each: renditions that are left out.
   public var notes: [String]
@@ -59,11 +59,11 @@ public struct PackagedTrack: Hashable, Sendable, Codable {
     public var sampleRate: Int
     /// How many channels.
     public var channels: Int
-    /// The language, a BCP 47 tag; nil where nothing is said.
+    /// The language, a BCP 47 tag; nil where unknown.
     public var languageTag: String?
-    /// What people choose it by; nil where nothing is said.
+    /// The title by which people choose it; nil where unknown.
     public var title: String?
-    /// Whether it is played unless a person chooses otherwise.
+    /// Whether it is played by default.
     public var isDefault: Bool
 
     /// Sound of `channels` channels.

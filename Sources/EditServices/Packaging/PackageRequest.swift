@@ -35,7 +35,7 @@ public struct PackageRequest: Hashable, Sendable {
 
   /// A picture that stands for the film.
   public struct Poster: Hashable, Sendable {
-    /// Which frame it is: the one that is shown at this time of the film, in seconds; nil for a tenth of the film.
+    /// The film's time of the frame, in seconds; nil for a tenth of the film.
     public var time: Rational?
     /// What the file is: "poster.jpg", in the size of the largest rendition.
     public var type: ImageType
@@ -45,7 +45,7 @@ public struct PackageRequest: Hashable, Sendable {
   }
 }
 
-/// What tells a player which segments there are.
+/// The lists of segments for players.
 public enum StreamingManifest: String, Hashable, Sendable, Codable, CaseIterable {
   /// HTTP Live Streaming: playlists (RFC 8216).
   case hls

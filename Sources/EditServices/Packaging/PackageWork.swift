@@ -189,7 +189,7 @@ extension PackageWork {
       renderer: renderer)
   }
 
-  /// How sound number `number` of the film is encoded, and what is said of it; its media are still to come.
+  /// The settings of sound number `number` of the film, and its track in the report; its media are still to come.
   private func settings(ofSound sound: RenderPlan, _ number: Int) throws -> (WriterSettings, PackagedTrack) {
     var settings = try WriterSettings(plan.film.settings.soundAlone, for: sound)
     let place = number + (plan.film.render.picture == nil ? 0 : 1)

@@ -3,16 +3,16 @@ public import MediaTime
 import Rendering
 import Subtitles
 
-/// Subtitles of a presentation that a person can choose: segments of WebVTT for HLS, and one file of all cues for
-/// whoever shows them otherwise.
+/// Subtitles of a presentation that a person can choose: segments of WebVTT for HLS, and one file of all cues for other
+/// players.
 public struct PackagedText: Hashable, Sendable, Codable {
   /// Their folder, and their name in manifests.
   public var name: String
   /// The language, a BCP 47 tag; nil where it is not known.
   public var languageTag: String?
-  /// What people choose them by; nil where nothing is said.
+  /// The title by which people choose them; nil where unknown.
   public var title: String?
-  /// Whether they are shown unless a person chooses otherwise.
+  /// Whether they are shown by default.
   public var isDefault: Bool
   /// Whether they are shown whatever a person chooses, as of signs.
   public var isForced: Bool

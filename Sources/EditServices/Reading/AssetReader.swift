@@ -40,8 +40,8 @@ public final class AssetReader: Sendable {
     var outputs: [any AssetReaderOutput] = []
   }
 
-  /// A reader of the tracks of `asset`, all of which can be read. Of an edit, outputs that are given no video composition
-  /// and no audio mix of their own have its.
+  /// A reader of all tracks of `asset`. Of an edit, outputs without a video composition or an audio mix of their own
+  /// have the edit's.
   public init(asset: some MediaSource, renderer: any Renderer) {
     media = ReaderMedia(asset.analysisSubject.kind, renderer: renderer)
   }

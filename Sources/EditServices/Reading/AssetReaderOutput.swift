@@ -10,7 +10,7 @@ public import Rendering
 /// }
 /// ```
 ///
-/// Threads: any; who takes second waits for the first.
+/// Threads: any; a second call waits for the first.
 public protocol AssetReaderOutput: AnyObject, Sendable {
   /// What it gives; nil of metadata.
   var mediaType: MediaType? { get }
@@ -33,7 +33,7 @@ extension AssetReaderOutput {
   }
 
   /// The next buffer; nil after the last, and where the reader has failed, was cancelled or has not started:
-  /// ``AssetReader/status`` tells which (`copyNextSampleBuffer()`).
+  /// ``AssetReader/status`` returns which (`copyNextSampleBuffer()`).
   ///
   /// Blocks its thread, which must not be one of Swift's pool.
   public func copyNextSampleBuffer() -> SampleBuffer? { delivery.next() }

@@ -7,7 +7,7 @@ import Waiting
 final class AwaitedWork<Value: Sendable>: Sendable {
   private struct State {
     var outcome: Result<Value, RenderError>?
-    /// Whether nobody waits any more.
+    /// Whether the waiting has ended early.
     var isGivenUp = false
   }
 

@@ -25,7 +25,7 @@ public final class ReaderDelivery: Sendable {
     var isAtEnd = false
     /// Whether no more ranges come.
     var isFinal = false
-    /// Whether the reader knows of the end.
+    /// Whether the reader has noted the end.
     var hasFinished = false
   }
 

@@ -20,7 +20,7 @@ struct ReaderMedia: Sendable {
     return EditSnapshot(composition: Composition(tracks: found))
   }
 
-  /// How an edit shows its tracks and how loud it plays those that are `tracks`; nothing of other assets.
+  /// The edit's video composition and the volumes of its `tracks`; nil for other assets.
   private func presentation(of tracks: [AssetTrack]) -> (videoComposition: VideoComposition?, audioMix: AudioMix?) {
     guard case .edit(let edit) = asset else { return (nil, nil) }
     var audioMix = edit.audioMix
@@ -28,7 +28,7 @@ struct ReaderMedia: Sendable {
     return (edit.videoComposition, audioMix)
   }
 
-  /// `track` of the asset as one of a composition: a file's lies where it is in the file.
+  /// `track` of the asset as a composition's track: a file's segments keep their times.
   func compositionTrack(_ track: AssetTrack) throws(RenderError) -> CompositionTrack {
     switch asset {
     case .edit(let edit):
@@ -149,7 +149,7 @@ extension ReaderMedia {
     }
   }
 
-  /// What of `composition` lies in `range`, and where `track` is given, in its own; nil where that is nothing.
+  /// The part of `composition` within `range`, and within the segments of `track` if given; nil where that is empty.
   private func part(
     of composition: Composition, _ range: RationalRange?, from track: AssetTrack?
   ) throws(RenderError) -> CMTimeRange? {
@@ -177,7 +177,7 @@ extension PixelFormat {
   }
 }
 
-/// What there is nothing in.
+/// A feed without buffers.
 final class EmptyFeed: SampleFeed {
   func next() -> SampleBuffer? { nil }
   func cancel() {}

@@ -4,9 +4,9 @@ import Rendering
 
 /// One track: decoded, or as it stands (`AVAssetReaderTrackOutput`).
 ///
-/// Decoded pictures are as their track stores them: at its own times, whatever its rate, each once; neither turned upright
-/// nor cut to their aperture, their colors untouched. Of a composition's track they are shown when its segments show them,
-/// each as large as its own media. Decoded sound is what of the track is heard, sample by sample.
+/// Decoded pictures are as their track stores them: at its own times, whatever its rate, each once; neither turned
+/// upright nor cut to their aperture, their colors untouched. Of a composition's track they are shown when its segments
+/// show them, each as large as its own media. Decoded sound is the presented part of the track, sample by sample.
 public final class AssetReaderTrackOutput: AssetReaderOutput {
   /// The track.
   public let track: AssetTrack

@@ -15,7 +15,7 @@ public enum ReaderOutputSettings: Hashable, Sendable {
 
 /// How pictures are given.
 public struct VideoReadingSettings: Hashable, Sendable {
-  /// Their pixel format (`kCVPixelBufferPixelFormatTypeKey`); nil for the one that is nearest to how they are stored.
+  /// Their pixel format (`kCVPixelBufferPixelFormatTypeKey`); nil for the one nearest to the stored format.
   public var pixelFormat: PixelFormat?
   /// Whether they are decoded by the machine's hardware, where it has some for them
   /// (`kVTVideoDecoderSpecification_EnableHardwareAcceleratedVideoDecoder`, `…Require…`).

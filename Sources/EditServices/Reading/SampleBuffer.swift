@@ -26,7 +26,7 @@ public struct SampleBuffer: Sendable {
   public var formatDescription: FormatDescription?
   /// The media.
   public var content: Content
-  /// What the engine knows of encoded data: a writer of the same engine needs it; nil of what is decoded.
+  /// The engine's own data about encoded media, which a writer of the same engine needs; nil of decoded ones.
   public var packetFormat: PacketFormat?
   /// The width of the samples in linear PCM; nil of everything else.
   public var sampleFormat: SampleFormat?

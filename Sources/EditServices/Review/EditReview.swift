@@ -3,8 +3,8 @@ import MediaFormats
 import MediaTime
 public import Rendering
 
-/// Looks through an edit for what can be rendered and is probably not meant: the pitfalls of compositions that are put together by code
-/// (WWDC 2013, session 612, "Debugging compositions").
+/// Checks an edit that can be rendered for probable mistakes: the pitfalls of compositions that are put together by
+/// code (WWDC 2013, session 612, "Debugging compositions").
 ///
 /// | code | what is found |
 /// |---|---|
@@ -67,7 +67,8 @@ extension EditSnapshot {
   /// for warning in try await edit.warnings() { print(warning.location, warning.diagnostic.message) }
   /// ```
   ///
-  /// - Parameter decoderLimit: How many pictures may be decoded at a time, where a machine has so many decoders; nil for any number.
+  /// - Parameter decoderLimit: The greatest number of pictures decoded at a time, as a machine has that many decoders;
+  ///   nil for any number.
   /// - Throws: `RenderError` where the edit cannot be planned: its faults are no warnings.
   public func warnings(
     decoderLimit: Int? = nil, renderer: any Renderer
@@ -77,7 +78,7 @@ extension EditSnapshot {
     return try await found + remarks(on: plan, renderer: renderer)
   }
 
-  /// The plan of the edit of which `facts` tell, and what its structure gives to say.
+  /// The plan of the edit by `facts`, and the findings about its structure.
   package func reviewed(
     settings: RenderSettings, facts: EditFacts, decoderLimit: Int?
   ) throws(RenderError) -> (plan: RenderPlan, findings: [ModelProblem]) {

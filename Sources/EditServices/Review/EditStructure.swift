@@ -5,7 +5,7 @@ package import Rendering
 package struct EditStructure: Sendable {
   /// The edit.
   package var edit: EditSnapshot
-  /// The video composition that is planned: the edit's own, or the one that stands in; nil without a picture.
+  /// The planned video composition: the edit's own, or the default one; nil without a picture.
   package var videoComposition: VideoComposition?
   /// What is rendered: the whole film.
   package var plan: RenderPlan

@@ -82,7 +82,8 @@ extension EditReview {
     }
   }
 
-  /// The problem that track `id` changes at `change`, and `instruction` at `border`; nil where they are further apart, or nobody sees it.
+  /// The problem that track `id` changes at `change`, and `instruction` at `border`; nil where they are further apart,
+  /// or the track is transparent there.
   private func problem(
     of id: TrackID, changingAt change: Rational, near border: Rational, of instruction: VideoCompositionInstruction,
     number: Int

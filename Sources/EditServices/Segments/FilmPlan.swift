@@ -4,9 +4,9 @@ package import MediaTime
 public import Rendering
 import Synchronization
 
-/// Everything that an export does, as a value: what is rendered, what it is written as, what the file says of itself, and the
-/// segments in which its pictures are encoded. It can be written and read (`Codable`), so that one process plans, others render
-/// segments, on any machine that sees the media under the same paths, and another one joins them.
+/// All of an export as a value: the render plan, the encodings, the file's metadata, and the segments in which its
+/// pictures are encoded. It can be written and read (`Codable`), so that one process plans, others render segments, on
+/// any machine that sees the media under the same paths, and another one joins them.
 ///
 /// ```swift
 /// let film = try await session.filmPlan()
@@ -24,11 +24,11 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   public var settings: ExportSettings
   /// The sounds beside the film's own, in order.
   package var otherSounds: [RenderPlan] = []
-  /// What becomes of each sound, the film's own first, where packets are copied that can be; nil where all sounds are encoded.
+  /// The plans of the sounds, the film's own first, where packets are copied; nil where all sounds are encoded.
   public var smartSounds: [SmartSound]?
-  /// What is said of each track: of the pictures, then of the sounds.
+  /// The headers of the tracks: of the pictures, then of the sounds.
   package var headers: [TrackHeader] = []
-  /// What the file says of itself; what it has no place for is told in the report.
+  /// The file's metadata; the report lists those without a place in the container.
   package var metadata = FileMetadata()
   /// Whether a movie's header stands before its media.
   package var isOptimizedForNetwork = false
@@ -62,7 +62,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     return smartSounds[sound].copied
   }
 
-  /// Has those sounds be copied that can be (``ExportRequest/smartRendering``); what tells is read of the media.
+  /// Plans copies of the sounds that allow it (``ExportRequest/smartRendering``), by facts read from the media.
   ///
   /// - Throws: `RenderError`, as `MediaReading.codedSound(of:)` does.
   package mutating func planSmartSounds(by renderer: any MediaReading) async throws(RenderError) {

@@ -33,7 +33,7 @@ final class Permits: Sendable {
     return Permit(of: self)
   }
 
-  /// Has nobody wait any more.
+  /// Ends all waiting for permits.
   func close() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }

@@ -27,8 +27,8 @@ extension RenderPlan {
     return SegmentPlanner(picture, as: settings, keyFrames: keyFrames, coded: isSmart ? coded : nil).plan()
   }
 
-  /// What becomes of the sound as `settings`, complete, in a film that is rendered smartly: its media's packets, or encoded samples. What that
-  /// depends on is read of the media: its packets.
+  /// The plan of the sound with complete `settings` in a smartly rendered film: its media's packets, or encoded
+  /// samples. It depends on the media's packets, which are read.
   ///
   /// - Throws: `RenderError`, as `MediaReading.codedSound(of:)` does.
   package func smartSound(

@@ -27,7 +27,7 @@ struct SegmentIdentities: Sendable {
 
   /// Those of the `segments` of `plan`, which are encoded as `settings` by `renderer`: one alone has more threads.
   ///
-  /// - Throws: `RenderError` where the engine does not tell its versions.
+  /// - Throws: `RenderError` where the engine's versions are unknown.
   init(_ plan: RenderPlan, _ settings: ExportSettings, _ segments: SegmentPlan, renderer: any FileWriting) throws {
     self.plan = plan
     let copying =

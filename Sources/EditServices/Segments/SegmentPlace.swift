@@ -12,7 +12,7 @@ final class SegmentPlace: Sendable {
   private let claim: NameClaim?
   private let resumes: Bool
   private let identities: SegmentIdentities?
-  /// Whether what is here is taken, whoever made it: by a film that is joined of it.
+  /// Whether segments found here are used whatever their origin: in a film that is joined from them.
   private let joinsOnly: Bool
   /// The film that the segments are for.
   private let film: URL?
@@ -91,7 +91,7 @@ final class SegmentPlace: Sendable {
     return folder.appending(path: "\(name).\(Self.pathExtension)", directoryHint: .notDirectory)
   }
 
-  /// The segment `segment`: the one that is here, of which `found` is told, or the one that `render` makes in a file.
+  /// The segment `segment`: the existing one, passed to `found`, or one that `render` makes in a file.
   func segment(
     _ segment: SegmentPlan.Segment, _ renderer: any FileWriting,
     render: (_ target: SegmentRendering.Target) async throws -> EncodedSegment,

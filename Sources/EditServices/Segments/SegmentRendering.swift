@@ -18,7 +18,7 @@ struct SegmentRendering: Sendable {
     self.settings.pictures?.segmentCount = segments.segments.count
   }
 
-  /// A segment's file: what it says that it was made from, and where it is.
+  /// A segment's file: the identity of its sources, and its URL.
   struct Target: Sendable {
     var identity: String
     var url: URL

@@ -1,7 +1,7 @@
 import Rendering
 import Synchronization
 
-/// One of those who make the segments of a film: takes what nobody has taken, until nothing is left.
+/// A worker on the segments of a film: takes segments from the queue until none is left.
 ///
 /// Threads: any; blocking work runs on dedicated threads.
 struct SegmentWorker: Sendable {
@@ -55,7 +55,7 @@ struct SegmentWorker: Sendable {
       let made = try await numbersMade(of: group)
       missing.removeAll { made.contains($0.number) }
     }
-    // What is wrong is said of the segment that it is wrong with, by those that are made alone.
+    // Errors belong to single segments, so these are made alone.
     for segment in missing { try await make(segment) }
   }
 

@@ -15,8 +15,8 @@ public struct Segmentation: Hashable, Sendable {
   /// How many segments are encoded at a time: at least 1; nil for one of two processors, which keep a decoder and an
   /// encoder at work, as far as there is memory.
   public var jobs: Int?
-  /// The folder in which finished segments stay, to be used again by an export of which a part is the same; made if it is not
-  /// there. nil for none: then they are gone with the export.
+  /// The folder in which finished segments stay, for exports that share segments; created if missing. nil for none:
+  /// then segments are removed with the export.
   public var cache: URL?
   /// Whether segments that are in `cache` are used; otherwise all are made anew.
   public var resumes: Bool

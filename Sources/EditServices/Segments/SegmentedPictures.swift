@@ -8,7 +8,7 @@ import Synchronization
 /// ```
 ///  worker 1   ├── 0 ──┤···├──── 3 ────┤···
 ///  worker 2           ├──── 1 ────┤···├── 4 ──┤···      each takes the first that was not taken yet
-///  worker 3   ├── 2 ──────┤···                          ── fed, of which as many at a time as there are jobs
+///  worker 3   ├── 2 ──────┤···                          ── fed, as many at a time as there are jobs
 ///  file                   0       1 2      …            ··· the encoder ends by itself, beside the next one
 /// ```
 ///
@@ -68,7 +68,8 @@ struct SegmentedPictures: Sendable {
       var undescribed = Set(segments.examples)
       for await (number, segment) in finished {
         waiting[number] = segment
-        // Where pictures of two kinds stand side by side, the file's header has to tell of both; the first segment is of one of them.
+        // Where pictures of two kinds are in one track, the file's header must describe both; the first segment has
+        // only one.
         undescribed.remove(number)
         guard undescribed.isEmpty else { continue }
         if next == 0, segments.hasCopies {

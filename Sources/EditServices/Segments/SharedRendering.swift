@@ -38,7 +38,7 @@ extension SegmentRendering {
           for use in shared.uses[end - 1] where use.frame == shared.segments[use.segment].frames.upperBound - 1 {
             guard let writer = open.removeValue(forKey: use.segment) else { continue }
             let (segment, findings) = (shared.segments[use.segment], found.without(known))
-            // One encoder ends beside the one that is fed.
+            // At most one encoder ends while another is fed.
             if ending > 0 { try await finishing.next() }
             ending = 1
             finishing.addTask {

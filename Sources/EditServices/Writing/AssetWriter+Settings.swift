@@ -5,11 +5,12 @@ public import MediaTime
 import Rendering
 import Synchronization
 
-/// What is said of a file as a whole, before writing starts; afterwards nothing is changed.
+/// Settings of a file as a whole, before writing starts; later changes have no effect.
 extension AssetWriter {
-  /// What the file says of itself (`metadata`): title, artist, album, description, copyrights, genre, composer, date, software,
-  /// key words, by the keys of any kind of file; in MP4, QuickTime and M4A also place, make, model, author, publisher and any
-  /// own key of QuickTime's metadata (``MetadataKeySpace/quickTimeMetadata``). Others are refused when writing starts.
+  /// The file's metadata (`metadata`): title, artist, album, description, copyrights, genre, composer, date, software,
+  /// key words, by the keys of any kind of file; in MP4, QuickTime and M4A also place, make, model, author, publisher
+  /// and any own key of QuickTime's metadata (``MetadataKeySpace/quickTimeMetadata``). Others are refused when writing
+  /// starts.
   public var metadata: [MetadataItem] {
     get { state.withLock(\.whole.metadata.items) }
     set { set { $0.whole.metadata.items = newValue } }

@@ -66,17 +66,19 @@ public final class AssetWriter: Sendable {
     state = Mutex(State(whole: WriterPlan.Whole(fileType: fileType)))
   }
 
-  /// A writer of a movie of `fileType`, MP4 or QuickTime, that is handed over in segments while it is written, one after the other, on a
-  /// thread of the writer's (`init(contentType:)`, `AVAssetWriterDelegate`). Nothing is kept of it: what `take` does not take is gone.
+  /// A writer of a movie of `fileType`, MP4 or QuickTime, that is handed over in segments while it is written, one
+  /// after the other, on a thread of the writer's (`init(contentType:)`, `AVAssetWriterDelegate`). The writer keeps no
+  /// segment after its call of `take`.
   ///
   /// ```swift
   /// let writer = AssetWriter(fileType: .mp4, renderer: renderer) { segment in upload(segment.data) }
   /// writer.preferredOutputSegmentInterval = CMTime(value: 6, timescale: 1)
   /// ```
   ///
-  /// The first is the header; each of the others begins with a key frame, which the encoder is told to make at the border. While `take` is
-  /// under way, nothing more is written: it may end the segment, or cancel the writer, after which one more segment may still come; it must
-  /// not wait for room in an input. Text, chapters and associations have no place there.
+  /// The first is the header; each of the others begins with a key frame, which the encoder makes at the border on
+  /// request. While `take` is under way, nothing more is written: it may end the segment, or cancel the writer, after
+  /// which one more segment may still come; it must not wait for room in an input. Text, chapters and associations have
+  /// no place there.
   public init(
     fileType: FileType, renderer: any Renderer, handingOverTo take: @escaping @Sendable (MovieSegment) -> Void
   ) {
@@ -134,8 +136,8 @@ public final class AssetWriter: Sendable {
 
   /// Adds a track.
   ///
-  /// - Throws: `RenderError`: `.outOfRange` where the writer has started or the input is another one's, `.unsupported` or
-  ///   `.missingPlugin` where the file cannot have it.
+  /// - Throws: `RenderError`: `.outOfRange` where the writer has started or the input is another writer's,
+  ///   `.unsupported` or `.missingPlugin` where the file cannot have it.
   public func add(_ input: AssetWriterInput) throws(RenderError) {
     try checkAddition(of: input)
     guard input.take() else { throw Self.isTaken }
@@ -226,7 +228,7 @@ public final class AssetWriter: Sendable {
     }
   }
 
-  /// What the container has no place for, of what is said of the tracks.
+  /// Rejects statements about tracks that the container has no place for.
   private func checkPlaces(for inputs: [AssetWriterInput], _ file: WriterPlan.Whole) throws(RenderError) {
     for input in inputs {
       let others = input.associations.map(\.other)

@@ -102,8 +102,7 @@ public final class AssetWriterInput: Sendable {
     set { set { $0.header.languageTag = newValue } }
   }
 
-  /// Whether the track is played unless a person chooses otherwise; true unless set
-  /// (`marksOutputTrackAsEnabled`). In MP4 and QuickTime only.
+  /// Whether the track is played by default; true unless set (`marksOutputTrackAsEnabled`). In MP4 and QuickTime only.
   public var marksOutputTrackAsEnabled: Bool {
     get { state.withLock(\.header.isEnabled) }
     set { set { $0.header.isEnabled = newValue } }
@@ -122,8 +121,8 @@ public final class AssetWriterInput: Sendable {
     set { set { $0.header.volume = newValue } }
   }
 
-  /// What the file says of the track, by QuickTime's keys and in its user data; in MP4 and QuickTime only. Statements that have no place there
-  /// are left out (`metadata`).
+  /// The track's metadata, by QuickTime's keys and in its user data; in MP4 and QuickTime only. Items without a place
+  /// there are left out (`metadata`).
   public var metadata: [MetadataItem] {
     get { state.withLock { $0.header.items ?? [] } }
     set { set { $0.header.items = newValue } }
@@ -173,7 +172,7 @@ public final class AssetWriterInput: Sendable {
     state.withLock { if $0.run == nil { body(&$0) } }
   }
 
-  /// What the file says of the track.
+  /// The track's header in the file.
   var header: TrackHeader { state.withLock(\.header) }
 
   // MARK: Media

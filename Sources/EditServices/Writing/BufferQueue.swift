@@ -3,10 +3,10 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// The buffers of one input of a writer, from whoever appends them to the thread that writes them.
+/// The buffers of one input of a writer, from the appending threads to the thread that writes them.
 ///
 /// ```
-///  append ─► │ 1 │ 2 │ 3 │   │   │ ─► thread "input"      full: who appends waits
+///  append ─► │ 1 │ 2 │ 3 │   │   │ ─► thread "input"      full: appending waits
 /// ```
 ///
 /// Threads: any. Lock order: only `state`; waiters are woken outside of it.

@@ -4,14 +4,14 @@ import Rendering
 
 /// How a movie is handed over in segments.
 struct SegmentSettings: Sendable {
-  /// How long they are; indefinite for those that end where somebody says.
+  /// The segments' length; indefinite for segments that end by the program's calls alone.
   var interval = AssetWriter.usualSegmentInterval
   /// From where on their borders are counted, in the time of the session's source; its start if it is invalid.
   var start = CMTime.invalid
-  /// The number of the first one's fragment.
+  /// The number of the first fragment.
   var firstNumber = 1
 
-  /// Whether they end only where somebody says.
+  /// Whether segments end by the program's calls alone.
   var isIndefinite: Bool { interval.isIndefinite }
 
   /// Rejects what a movie of `fileType` with `inputs` cannot be handed over in.

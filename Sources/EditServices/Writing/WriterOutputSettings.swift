@@ -23,14 +23,14 @@ public enum WriterOutputSettings: Hashable, Sendable {
 public struct VideoWritingSettings: Hashable, Sendable {
   /// The codec, its quality, speed and pixel format.
   public var encoding: VideoSettings
-  /// The size of all pictures (`AVVideoWidthKey`, `AVVideoHeightKey`); nil for the first one's. Pictures of another size are
-  /// refused.
+  /// The size of all pictures (`AVVideoWidthKey`, `AVVideoHeightKey`); nil for the first one's. Pictures of another
+  /// size are rejected with an error.
   public var size: PixelSize?
   /// What the pictures' colors mean (`AVVideoColorPropertiesKey`); nil for what the first one says, or else what is usual for
   /// its size.
   public var colorimetry: Colorimetry?
-  /// How long a picture usually lasts (`AVVideoExpectedSourceFrameRateKey`): what the encoder shares bits out by, and, where the
-  /// last picture says nothing, how long that is shown. Nil for the first one's duration, or else 1/30 s.
+  /// The usual duration of a picture (`AVVideoExpectedSourceFrameRateKey`), which rate control is based on, and which
+  /// is the duration of a last picture without one. Nil for the first one's duration, or else 1/30 s.
   public var expectedFrameDuration: CMTime?
 
   /// Pictures of `size`, encoded as `encoding`.

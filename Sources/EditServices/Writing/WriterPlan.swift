@@ -23,7 +23,7 @@ struct WriterPlan {
     case chapters
   }
 
-  /// What the writer says of the file as a whole.
+  /// Settings of the file as a whole.
   struct Whole: Sendable {
     var fileType: FileType
     var metadata = FileMetadata()
@@ -111,7 +111,7 @@ struct WriterPlan {
     return .data(settings.dataTracks.count - 1)
   }
 
-  /// Adds pictures as `video` says, of which `first` is one; nil where nothing says how large they are.
+  /// Adds a track of pictures with settings `video` and first buffer `first`; nil where neither gives their size.
   private mutating func pictures(
     _ video: VideoWritingSettings, _ first: SampleBuffer?, timescale: Int64
   ) throws(RenderError) -> Place? {
@@ -161,7 +161,7 @@ struct WriterPlan {
     return ticks <= Int64(UInt32.max) ? ticks : 1_000_000_000
   }
 
-  /// Adds a sound as `audio` says, of which `first` is a part; nil where nothing says its rate.
+  /// Adds a track of sound with settings `audio` and first buffer `first`; nil where neither gives the sample rate.
   private mutating func sound(_ audio: AudioWritingSettings, _ first: SampleBuffer?) throws(RenderError) -> Place? {
     let format = first?.formatDescription?.audio
     guard let rate = format?.sampleRate ?? audio.encoding.sampleRate,

@@ -33,11 +33,12 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   public var totalSampleDataLength: Int64 = 0
   /// Bits a second, on the average (`estimatedDataRate`); 0 where it is not known.
   public var estimatedDataRate: Double = 0
-  /// Whether the file has it played unless a person chooses otherwise.
+  /// Whether the file has it played by default.
   public var isEnabled = true
   /// Linear gain that the file asks for. Rendering does not apply it.
   public var preferredVolume = 1.0
-  /// What of the media is shown when, in the file's own time: its edit list, or else one segment of all of it.
+  /// The parts of the media and the times at which they are shown, in the file's own time: its edit list, or else one
+  /// segment of all of it.
   public var segments: [AssetTrackSegment] = []
   /// Whether its times are exact, as edits demand (`providesPreciseDurationAndTiming`).
   public var hasPreciseTiming = true

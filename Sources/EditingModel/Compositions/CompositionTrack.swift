@@ -56,7 +56,7 @@ public struct CompositionTrackSegment: Hashable, Sendable, Codable {
   /// The range of the media and the range of the track over which it is shown. In an empty edit only the target is
   /// valid (`CMTimeMappingMakeEmpty`).
   public var timeMapping: CMTimeMapping
-  /// What becomes of the pitch of sound where the rate is not 1.
+  /// The treatment of the sound's pitch where the rate is not 1.
   public var timePitch: TimePitch
 
   /// The media of a segment: a file, and one of its tracks.

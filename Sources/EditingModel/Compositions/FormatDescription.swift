@@ -7,8 +7,8 @@ public struct FormatDescription: Hashable, Sendable, Codable {
   public var codecType: String?
   /// The codec, in words ("H.264").
   public var codec: String
-  /// What the decoder is told before the first packet, in movies, Matroska and FLV: AVC's and HEVC's parameter sets (`avcC`,
-  /// `hvcC`), AAC's specific configuration, Vorbis's headers …; empty where nothing is, and in other files.
+  /// The decoder's configuration, in movies, Matroska and FLV: AVC's and HEVC's parameter sets (`avcC`, `hvcC`), AAC's
+  /// specific configuration, Vorbis's headers …; empty without one, and in other files.
   public var privateData: [UInt8]
   /// What is particular to pictures, to sound or to data.
   public var media: Media
@@ -33,7 +33,7 @@ public struct FormatDescription: Hashable, Sendable, Codable {
     public var cleanAperture: Rectangle?
     /// What the source says its colors are.
     public var colorimetry: Colorimetry
-    /// What it says of its light, in high dynamic range; nil where it says nothing.
+    /// The mastering light of high dynamic range; nil where the file has none.
     public var light: MasteringLight?
     /// Whether pictures carry per-pixel alpha.
     public var hasAlpha: Bool

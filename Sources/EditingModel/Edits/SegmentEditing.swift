@@ -74,8 +74,8 @@ extension CompositionTrackSegment {
   }
 
   /// One segment in place of this one and `next`, which starts where it ends: of two empty edits, or (if
-  /// `includingMedia`) of two segments of the same source and speed of which the second continues the first. Nil for
-  /// all others.
+  /// `includingMedia`) of two segments of the same source and speed where the second continues the first. Nil for all
+  /// others.
   func joined(with next: CompositionTrackSegment, includingMedia: Bool) -> CompositionTrackSegment? {
     guard source == next.source, isEmpty || (includingMedia && isContinued(by: next)),
       let length = duration.adding(next.duration), let target = CMTimeRange(exactlyFrom: start, lasting: length)

@@ -114,7 +114,8 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     return overlays.firstIndex { isMeant($0.contents) }.map { ModelLocation(.overlay($0)) }
   }
 
-  /// Everything in the layers and the titles that keeps them from being drawn, or from looking as anyone meant; empty where all is well.
+  /// The problems of the layers and titles that prevent their drawing, or make an unintended picture; empty where there
+  /// are none.
   public func validate() -> [ModelProblem] {
     let problems = layer.problems().map {
       ModelProblem(.invalidLayer, at: ModelLocation(.animationLayer($0.location)), $0.diagnostic)

@@ -50,14 +50,14 @@ public struct VideoComposition: Hashable, Sendable, Codable {
     self.animationTool = animationTool
   }
 
-  /// One that says nothing yet: the size and the rate are the media's, until they are set, and as long as there are no instructions
-  /// either, all enabled video tracks are shown, fitted inside, the first on top.
+  /// A video composition without settings: the size and the rate are the media's, until they are set, and as long as
+  /// there are no instructions either, all enabled video tracks are shown, fitted inside, the first on top.
   public init() {
     self.init(frameDuration: .invalid, renderSize: .zero)
   }
 
-  /// All enabled video tracks, the first on top, placed by `fit` in pictures of the first one's size and at the first film's
-  /// rate.
+  /// All enabled video tracks, the first on top, placed by `fit` in pictures of the first track's size and at the first
+  /// film's rate.
   public init(fit: PictureFit) {
     self.init(frameDuration: .invalid, renderSize: .zero, fit: fit)
   }

@@ -49,7 +49,7 @@ package struct EqualPowerFade {
 }
 
 extension ClipTransition.Kind {
-  /// What a transition over `range` multiplies the volume of the sound by that comes in, or of the one that goes out.
+  /// The volume factors of a transition over `range`, of the incoming sound or of the outgoing one.
   package func fade(isIn: Bool, over range: RationalRange) throws(RationalError) -> [Ramps<Double>.Entry] {
     switch self {
     case .crossDissolve, .push, .slide, .wipe:

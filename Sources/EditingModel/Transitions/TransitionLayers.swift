@@ -27,7 +27,7 @@ package struct TransitionLayers {
   /// Where the pictures are: things move across it, and are not seen outside.
   private var region: Rectangle { base.frame ?? Rectangle(renderSize) }
 
-  /// The layers, the topmost first, of which `old` shows the clip before the cut and `new` the one behind.
+  /// The layers, the topmost first; `old` shows the clip before the cut and `new` the one behind.
   package func layers(from old: LayerInstruction, to new: LayerInstruction) throws(Failure) -> [LayerInstruction] {
     var (old, new) = (old, new)
     do {
@@ -140,7 +140,7 @@ extension ClipTransition.Direction {
     }
   }
 
-  /// Nothing of `region`, at the side from which a border travels in this direction.
+  /// The empty part of `region`, at the side from which a border travels in this direction.
   fileprivate func edge(of region: Rectangle) -> Rectangle {
     switch self {
     case .left: Rectangle(x: region.maxX, y: region.y, width: 0, height: region.height)

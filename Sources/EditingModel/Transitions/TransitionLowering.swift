@@ -1,8 +1,8 @@
 import MediaFormats
 import MediaTime
 
-/// An edit with transitions at its cuts, as tracks that overlap, instructions and ramps: what every service plays, and nothing of
-/// which is special to transitions.
+/// An edit with transitions at its cuts, in the form of overlapping tracks, instructions and ramps, which every service
+/// plays without knowing transitions.
 ///
 /// ```swift
 /// let edit = TransitionLowering(
@@ -12,8 +12,9 @@ import MediaTime
 /// export(edit.composition, edit.videoComposition, edit.audioMix)
 /// ```
 ///
-/// A track with transitions becomes two, between which its segments change at each of them. Instructions that show the track are cut
-/// where a transition begins and ends, and show both tracks in it; outside, everything is as it was. Sound is faded by volumes.
+/// A track with transitions becomes two, and its segments alternate between them at each transition. Instructions that
+/// show the track are cut where a transition begins and ends, and show both tracks in it; outside, everything is as it
+/// was. Sound is faded by volumes.
 public struct TransitionLowering: Hashable, Sendable {
   /// The composition, each track with transitions followed by its second.
   public private(set) var composition: Composition
@@ -50,7 +51,7 @@ public struct TransitionLowering: Hashable, Sendable {
   ///
   /// Where a video track has transitions, `videoComposition` must be there, with instructions and a render size.
   ///
-  /// - Parameter stills: media of one picture, of which there is as much before a segment as behind it.
+  /// - Parameter stills: media of one picture, which lasts for any time before and behind a segment.
   public init(
     of composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
     transitions: [PlacedTransition], stills: Set<AssetReference> = []
@@ -134,7 +135,7 @@ public struct TransitionLowering: Hashable, Sendable {
     instructionOrigins = origins
   }
 
-  /// Names each transition of `overlaps` as one that cannot be shown.
+  /// Adds a problem for each transition of `overlaps`: it cannot be shown.
   private mutating func refuseAll(of overlaps: [TrackOverlap], _ message: String, expected: String) {
     problems += overlaps.flatMap(\.windows).map { window in
       TransitionProblem(.unsuitableInstruction, ofTransition: window.index, message, expected: expected)

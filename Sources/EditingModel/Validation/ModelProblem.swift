@@ -32,7 +32,7 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
     case rampsOverlap
     /// A number is not finite or outside its range.
     case valueOutOfRange
-    /// A tree of layers that cannot be drawn, or will not look as anyone meant.
+    /// A tree of layers that cannot be drawn, or makes an unintended picture.
     case invalidLayer
     /// A font that the machine does not have, or letters that none of its fonts has.
     case missingFont
@@ -44,7 +44,7 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
     case misalignedRamp
     /// A ramp that begins elsewhere than the one before it ends.
     case rampJumps
-    /// A layer of which nothing is seen all through its instruction.
+    /// A layer that is invisible all through its instruction.
     case layerNeverSeen
     /// A track with pictures that no instruction shows.
     case trackNeverShown

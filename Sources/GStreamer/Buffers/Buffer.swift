@@ -1,7 +1,7 @@
 import CGStreamer
 
-// SAFETY: the object holds one reference. Fields are written in `init` and in fresh copies alone, before anybody else
-// sees them; bytes are reached between map and unmap, as many as the map says.
+// SAFETY: the object holds one reference. Fields are written in `init` and in fresh copies alone, before they are
+// shared; bytes are reached between map and unmap, as many as the map says.
 
 /// A piece of media and its times. C: `GstBuffer`.
 ///

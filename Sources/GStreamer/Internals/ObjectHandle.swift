@@ -1,6 +1,6 @@
 import CGStreamer
 
-// SAFETY: `raw` is a GObject of which one reference is this object's: adopted in `init`, released in `deinit`, never
+// SAFETY: `raw` is a GObject; this object holds one reference to it, adopted in `init`, released in `deinit`, and never
 // changed.
 
 /// One strong reference to a GstObject.

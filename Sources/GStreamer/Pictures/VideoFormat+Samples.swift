@@ -33,14 +33,14 @@ extension VideoFormat {
     let isLittleEndian = unsafe withUnsafePointer(to: info) { unsafe gste_video_format_is_little_endian($0) != 0 }
     return unsafe SampleArrangement(
       components, bitDepth: depth, unusedLowBits: Int(format.shift.0),
-      // The only format that says nothing of itself and is stored the machine's way.
+      // The only format in the machine's byte order whose flags do not say so.
       isBigEndian: depth > 8 && !isLittleEndian && name != "v216",
       chromaShifts: components.count < 3
         ? .none : .init(across: chromaShifts.width, down: chromaShifts.height), isRGB: isRGB)
   }
 
-  /// How the samples lie in a picture that is unpacked row by row, four samples a pixel: alpha, and red, green and blue or
-  /// luma and chroma, of which chroma is repeated where it is subsampled.
+  /// The layout of samples in a picture unpacked row by row, four samples a pixel: alpha, and red, green and blue or
+  /// luma and chroma, with subsampled chroma repeated.
   ///
   /// C: `GstVideoFormatInfo.unpack_format`: ARGB, AYUV, ARGB64 or AYUV64.
   var unpackedSamples: SampleArrangement {

@@ -118,8 +118,7 @@ extension Colorimetry {
 
 /// A usual number of pictures a second.
 public enum FrameRate {
-  /// The usual rate of pictures of which each lasts `duration` nanoseconds, or another one near it. C:
-  /// `gst_video_guess_framerate`.
+  /// The usual rate of pictures that last `duration` nanoseconds each, or one near it. C: `gst_video_guess_framerate`.
   public static func usual(lasting duration: Int64) -> (numerator: Int, denominator: Int)? {
     guard duration > 0 else { return nil }
     var (numerator, denominator): (gint, gint) = (0, 1)

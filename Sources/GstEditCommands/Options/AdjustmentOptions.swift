@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 public import GstEdit
 
-/// What of pictures and sound is changed where files are encoded anew.
+/// Changes of pictures and sound where files are encoded anew.
 struct AdjustmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -157,8 +157,8 @@ struct EncodingOptions: ParsableArguments {
     if constantBitrate, bitrate == nil { throw ValidationError("--constant-bitrate keeps a bit rate: give --bitrate.") }
   }
 
-  /// What is chosen for a film of which `range` is rendered, as large as `scale` says, and of which `policy` says what is copied where
-  /// nothing else is asked for.
+  /// The choices for a film with `range` to be rendered, at `scale`; `policy` is its smart rendering where the options
+  /// set none.
   func choices(
     _ range: ProjectTimeRange?, scale: Double, otherwise policy: SmartRenderingPolicy = .off
   ) -> ProjectRender.Choices {

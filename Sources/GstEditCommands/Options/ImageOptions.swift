@@ -174,7 +174,7 @@ struct ImageFile {
     }
   }
 
-  /// That the image at `url` cannot be written, of which Foundation says `error`.
+  /// The failure of writing the image at `url`, by Foundation's `error`.
   static func unwritten(_ url: URL, _ error: any Error) -> CommandFailure {
     guard (error as? CocoaError)?.code == .fileWriteOutOfSpace else {
       return CommandFailure(

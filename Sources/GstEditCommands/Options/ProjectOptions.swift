@@ -41,7 +41,7 @@ struct ProjectArgument: ParsableArguments {
     return try Project(json: Array(text(in: environment)), baseURL: environment.workingFolder)
   }
 
-  /// Refuses a file that holds a zero byte early, as media do and no JSON: what is wrong with its letters helps nobody.
+  /// Rejects a file with an early zero byte, as in media and never in JSON: an error about its letters would not help.
   private static func refuseMedia(_ url: URL, named name: String) throws(CommandFailure) {
     guard let file = try? FileHandle(forReadingFrom: url) else { return }
     defer { try? file.close() }

@@ -14,7 +14,7 @@ public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitiv
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
 /// How light became samples.
 public let kCGImagePropertyExifOECF: CFString = "OECF"
-/// Which sensitivities are told, by Exif's number.
+/// The kind of sensitivities, by Exif's number.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
 /// The standard output sensitivity.
 public let kCGImagePropertyExifStandardOutputSensitivity: CFString = "StandardOutputSensitivity"

@@ -62,7 +62,7 @@ public let kCGImagePropertyIPTCOriginatingProgram: CFString = "OriginatingProgra
 public let kCGImagePropertyIPTCProgramVersion: CFString = "ProgramVersion"
 /// The time of day of its use.
 public let kCGImagePropertyIPTCObjectCycle: CFString = "ObjectCycle"
-/// Who made it.
+/// The manufacturer.
 public let kCGImagePropertyIPTCByline: CFString = "Byline"
 /// The title of who made it.
 public let kCGImagePropertyIPTCBylineTitle: CFString = "BylineTitle"
@@ -86,7 +86,7 @@ public let kCGImagePropertyIPTCCredit: CFString = "Credit"
 public let kCGImagePropertyIPTCSource: CFString = "Source"
 /// Who owns it.
 public let kCGImagePropertyIPTCCopyrightNotice: CFString = "CopyrightNotice"
-/// Whom to ask.
+/// The contact.
 public let kCGImagePropertyIPTCContact: CFString = "Contact"
 /// What it shows.
 public let kCGImagePropertyIPTCCaptionAbstract: CFString = "Caption/Abstract"

@@ -51,7 +51,7 @@ struct AnimationNames: Sendable {
       frames: animation.delays.indices.map { times(of: $0, animation) },
     ]
     if countsRepetitions {
-      // A GIF that says nothing is shown once, and has no count.
+      // A GIF without a loop count is shown once, and has no such property.
       let repetitions = animation.playCount.map { $0 - 1 }
       if repetitions != 0 { properties[loopCount] = NSNumber(value: repetitions ?? 0) }
     } else {

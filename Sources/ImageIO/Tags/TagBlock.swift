@@ -61,7 +61,7 @@ struct TagBlock {
     }
   }
 
-  /// The tags as they are stored: the pointers to the other directories are the first one's last.
+  /// The stored tags: the pointers to the other directories are the last ones of the first directory.
   private static func block(_ image: [Entry], _ exif: [Entry], _ gps: [Entry]) -> [UInt8] {
     func pointer(_ tag: Int, _ place: Int) -> Entry { (tag, .init(type: 4, count: 1, bytes: number(place, 4))) }
     func first(_ exifPlace: Int, _ gpsPlace: Int) -> [UInt8] {

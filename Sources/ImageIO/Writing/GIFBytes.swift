@@ -7,7 +7,8 @@ struct GIFBytes {
   /// The file.
   let bytes: Data
 
-  /// The file of `pictures`, all of the first one's size, shown again as often as `properties` say; once where they say nothing.
+  /// The file of `pictures`, all of the first one's size, with the loop count of `properties`; without one they are
+  /// shown once.
   ///
   /// - Throws: `RenderError` for a picture of another size, and for one of more than 65,535 pixels either way.
   init(_ pictures: [DestinationPicture], _ properties: [String: Any]) throws {

@@ -9,7 +9,7 @@ struct StillBytes {
   /// The file.
   let bytes: Data
 
-  /// The file of `picture` in `format`, of which `properties` say what is said of the file. Blocks.
+  /// The file of `picture` in `format`, with metadata of `properties`. Blocks.
   ///
   /// - Throws: `RenderError` where the engine cannot write it.
   init(_ picture: DestinationPicture, _ properties: [String: Any], _ format: DestinationFormat) throws {

@@ -7,7 +7,8 @@ public import MediaFormats
 // SAFETY: the surface holds the context that is drawn in. Layouts and descriptions of fonts are released in the
 // function that made them or got them.
 
-/// A picture that is drawn into: rectangles, pictures and text, each on top of what is there. C: `cairo_t`, `PangoLayout`.
+/// A picture that is drawn into: rectangles, pictures and text, each on top of the earlier ones. C: `cairo_t`,
+/// `PangoLayout`.
 ///
 /// Places are in pixels from the top left corner; colors are sRGB, and opacity mixes them as they are.
 ///

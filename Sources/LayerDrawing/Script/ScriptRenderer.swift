@@ -155,7 +155,7 @@ import Subtitles
 
   // MARK: Pictures
 
-  /// What the list of `first` shows: coverages, each of one color, of which a later one lies over an earlier one.
+  /// The surface of the list from `first` on: coverages with a color each, later ones over earlier ones.
   private func surface(of first: UnsafeMutablePointer<ASS_Image>?) throws(CompositingError) -> Surface? {
     var (left, top, right, bottom) = (size.width, size.height, 0, 0)
     var next = unsafe first

@@ -4,7 +4,7 @@ import MediaFormats
 
 /// Pictures seen in perspective.
 extension Surface {
-  /// Draws `picture`, whose pixels lie in a plane that is `scale` times the one that `map` takes to this surface's, over what is there.
+  /// Draws `picture`, whose plane is `scale` times the source plane of `map`, over the present contents.
   ///
   /// Each pixel is the mean of up to sixteen points in it, each interpolated linearly: an approximation where the picture is seen smaller
   /// than a quarter of its size.

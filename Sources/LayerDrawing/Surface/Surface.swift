@@ -83,7 +83,7 @@ import MediaFormats
       ty: matrix.y0 + Double(area.y))
   }
 
-  /// Mixes what is drawn from now on with what is there in `mode`.
+  /// Blends later drawings with the present contents in `mode`.
   func blend(_ mode: LayerBlend) { unsafe cairo_set_operator(context, mode.cairo) }
 
   /// Draws `other`, each pixel onto the same one of the plane; the map plays no part, the clip does.
@@ -135,13 +135,13 @@ import MediaFormats
   }
 }
 
-/// How something drawn mixes with what is there. C: `cairo_operator_t`.
+/// How a drawing blends with the present contents. C: `cairo_operator_t`.
 enum LayerBlend {
   /// Over it (Porter and Duff's).
   case over
   /// The sum of both.
   case add
-  /// What is there, as far as what is drawn is opaque.
+  /// The present contents within the drawing's opacity.
   case keepInside
   /// As a layer's mode says.
   case mode(cairo_operator_t)

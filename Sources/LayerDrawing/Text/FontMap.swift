@@ -1,7 +1,7 @@
 import CPangoCairo
 
-/// The fonts that layouts are made of, which go from thread to thread with whoever draws: Pango's own map belongs to the thread that a
-/// layout was made on, which may lay out other text in it at the same time. C: `PangoFontMap`.
+/// The fonts of layouts, which move from thread to thread with the drawing work: Pango's default map belongs to the
+/// thread that made a layout, which may lay out other text in it at the same time. C: `PangoFontMap`.
 ///
 /// Threads: one at a time, with all layouts that are made of it.
 @safe final class FontMap {

@@ -5,7 +5,7 @@ import Layers
 // SAFETY: Pango copies the description of the font; the list takes over each attribute that is inserted.
 
 extension TextAttributes {
-  /// The attributes with what `layer` says where they say nothing.
+  /// The attributes, with those of `layer` where they are nil.
   func completed(by layer: TextLayer) -> TextAttributes {
     var whole = self
     whole.fontFamily = fontFamily ?? layer.fontFamily
@@ -15,8 +15,8 @@ extension TextAttributes {
     return whole
   }
 
-  /// Makes the bytes from `start` to `end` of a layout look so, as far as it changes where letters stand. Colors and lines are drawn by
-  /// runs, of which `number` keeps one from being joined with the next.
+  /// Adds the attributes for the bytes from `start` to `end` of a layout, as far as they change letters' places. Colors
+  /// and lines are drawn by runs; `number` prevents the merging of a run with the next.
   func add(to list: OpaquePointer?, from start: UInt32, to end: UInt32, number: Int) {
     guard start < end else { return }
     let font = unsafe pango_font_description_new()

@@ -54,7 +54,7 @@ struct LayerPainter {
       Point(x: extent.x + $0.0 * extent.width, y: extent.y + $0.1 * extent.height)
     }
     let largest = corners.map { abs(map.areaFactor(at: $0)).squareRoot() }.max() ?? 1
-    // No larger than a frame of 16 megapixels, of which most is not seen, and smaller where there are many in it.
+    // No larger than a frame of 16 megapixels, most of it invisible, and smaller in a deep tree of groups.
     let most = min(16e6, Double(Surface.memory / 4) / Double(item.groupDepth + 1) / 2)
     let scale = min(max(1.0 / 16, min(4, largest)), (most / max(1, extent.width * extent.height)).squareRoot())
     let enlarged = Transform.scale(x: scale, y: scale)

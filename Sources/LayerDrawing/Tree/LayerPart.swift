@@ -12,7 +12,7 @@ import MediaFormats
 ///                                                   └► what is left of it: the drawing (tree)
 /// ```
 ///
-/// An eighth of a pixel is how finely libass and others place letters; nobody sees a layer move in such steps.
+/// libass and others place letters to an eighth of a pixel; motion in such steps is not visible.
 public struct LayerPart: Sendable {
   /// Which of the tree's layers it is, by where that stands in the tree.
   public let number: Int

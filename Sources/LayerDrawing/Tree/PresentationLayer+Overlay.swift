@@ -3,8 +3,9 @@ public import Layers
 public import MediaFormats
 
 extension PresentationLayer {
-  /// What of the tree lies over the movie, where a layer of video directly in the root shows the frame as it is, pixel on pixel, and
-  /// nothing is done to all of the tree: so the frame need not go through red, green and blue. nil for any other tree.
+  /// The part of the tree above the movie, where a layer of video directly in the root shows the frame unchanged, pixel
+  /// on pixel, and the tree as a whole is not changed: so the frame need not be converted to red, green and blue. nil
+  /// for any other tree.
   ///
   /// `transform` takes the root's superlayer to the pixels of the frame, which has `size`.
   public func overlay(onFrameOf size: PixelSize, through transform: Transform) -> PresentationLayer? {

@@ -8,7 +8,7 @@ public struct AnimationTiming: Hashable, Sendable {
   /// Whether it is gone once its active duration is over, whatever its fill mode says; of an animation in a group, nothing.
   public var isRemovedOnCompletion = true
 
-  /// The name by which its layer's animations are told apart (`add(_:forKey:)`); nil for none.
+  /// The name of the animation within its layer (`add(_:forKey:)`); nil for none.
   public var key: String?
 
   /// The timing with every default.

@@ -13,7 +13,7 @@ public struct KeyframeAnimation: Hashable, Sendable {
   public var keyTimes: [Double] = []
   /// The pace from each key to the next, one fewer than keys; none for an even one.
   public var timingFunctions: [MediaTimingFunction] = []
-  /// What there is between keys.
+  /// The interpolation between keys.
   public var calculationMode: AnimationCalculationMode = .linear
   /// How the layer turns along a path.
   public var rotationMode: AnimationRotationMode?
@@ -44,7 +44,7 @@ public struct KeyframeAnimation: Hashable, Sendable {
   }
 }
 
-/// What there is between keys (`CAAnimationCalculationMode`).
+/// The interpolation between keys (`CAAnimationCalculationMode`).
 public enum AnimationCalculationMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// An even way from each to the next.
   case linear

@@ -72,7 +72,7 @@ extension KeyframeAnimation {
     return (index, timingFunctions[index].progress(at: fraction))
   }
 
-  /// The part in which `progress` of the whole length ends, and the length of it that is done.
+  /// The piece that contains `progress` of the whole length, and the length passed within it.
   private static func pacedPlace(at progress: Double, lengths: [Double]) -> (index: Int, length: Double) {
     var rest = min(max(0, progress), 1) * lengths.reduce(0, +)
     for (index, length) in lengths.enumerated() {

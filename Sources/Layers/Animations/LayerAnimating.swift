@@ -1,6 +1,6 @@
 /// An animation of any kind that can be added to a layer (`CAAnimation` as a parameter).
 public protocol LayerAnimating: Sendable {
-  /// It, as one of the kinds.
+  /// The animation as a `LayerAnimation`.
   var layerAnimation: LayerAnimation { get }
 }
 
@@ -10,26 +10,26 @@ extension LayerAnimation: LayerAnimating {
 }
 
 extension BasicAnimation: LayerAnimating {
-  /// It, as one of the kinds.
+  /// The animation as a `LayerAnimation`.
   public var layerAnimation: LayerAnimation { .basic(self) }
 }
 
 extension KeyframeAnimation: LayerAnimating {
-  /// It, as one of the kinds.
+  /// The animation as a `LayerAnimation`.
   public var layerAnimation: LayerAnimation { .keyframe(self) }
 }
 
 extension SpringAnimation: LayerAnimating {
-  /// It, as one of the kinds.
+  /// The animation as a `LayerAnimation`.
   public var layerAnimation: LayerAnimation { .spring(self) }
 }
 
 extension AnimationGroup: LayerAnimating {
-  /// It, as one of the kinds.
+  /// The animation as a `LayerAnimation`.
   public var layerAnimation: LayerAnimation { .group(self) }
 }
 
 extension Transition: LayerAnimating {
-  /// It, as one of the kinds.
+  /// The animation as a `LayerAnimation`.
   public var layerAnimation: LayerAnimation { .transition(self) }
 }

@@ -28,7 +28,8 @@ struct Emission {
     emit(highest.emitterCells, at: time, path: [], seed: UInt64(highest.seed), parent: nil)
   }
 
-  /// Finds what `cells` emit that is there at `time`; from nobody, or from the particle `parent` of the chances `seed`.
+  /// Collects the particles of `cells` that exist at `time`, emitted by the layer itself, or by the particle `parent`,
+  /// whose random numbers follow from `seed`.
   private mutating func emit(
     _ cells: [EmitterCell], at time: Double, path: [Int], seed: UInt64, parent: ParticleFlight?
   ) -> Bool {

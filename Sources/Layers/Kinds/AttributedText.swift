@@ -1,6 +1,6 @@
 public import ModelValues
 
-/// Text in runs, each of which looks its own way (`NSAttributedString`). In project files it is a string, or an array of runs.
+/// Text in runs with a look each (`NSAttributedString`). In project files it is a string, or an array of runs.
 public struct AttributedText: Hashable, Sendable {
   /// A piece of text that looks one way.
   public struct Run: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct AttributedText: Hashable, Sendable {
   /// The text of these runs.
   public init(_ runs: [Run]) { self.runs = runs }
 
-  /// The text as one run, or none where it is empty.
+  /// The text in one run, or none where it is empty.
   public init(_ text: String) { runs = text.isEmpty ? [] : [Run(text)] }
 
   /// The whole text.
@@ -42,7 +42,7 @@ public struct AttributedText: Hashable, Sendable {
 }
 
 extension AttributedText: ExpressibleByStringLiteral {
-  /// The text as one run.
+  /// The text in one run.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -8,7 +8,7 @@ public struct ReplicatorLayer: Hashable, Sendable {
   public var instanceDelay: Double = 0
   /// What each does to the one before, about the middle of the bounds.
   public var instanceTransform = Transform3D.identity
-  /// What the first one's colors are multiplied by.
+  /// The factor of the first copy's colors.
   public var instanceColor = Color(red: 1, green: 1, blue: 1)
   /// What is added to the red of the color from one to the next.
   public var instanceRedOffset: Double = 0

@@ -71,8 +71,8 @@ public struct GradientLayer: Hashable, Sendable {
   public var locations: [Double] = []
   /// Where the first color stands, in parts of the bounds: an end, or the middle of a radial or conic one.
   public var startPoint = Point(x: 0.5, y: 0)
-  /// Where the last color stands, in parts of the bounds: an end, a corner of the box of a radial one's ellipse, or the direction in
-  /// which a conic one begins.
+  /// The end of the gradient, in parts of the bounds: the last color's place, a corner of the box of a radial
+  /// gradient's ellipse, or the direction in which a conic gradient begins.
   public var endPoint = Point(x: 0.5, y: 1)
 
   /// A gradient from the top to the bottom without colors.

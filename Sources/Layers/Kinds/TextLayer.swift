@@ -9,7 +9,7 @@ public struct TextLayer: Hashable, Sendable {
   public var fontFamily = "sans"
   /// The height of the em where a run gives none, in pixels.
   public var fontSize: Double = 36
-  /// How thick strokes are where a run says nothing, 100…1000.
+  /// The weight of letters where a run has none, 100…1000.
   public var fontWeight: Double = 400
   /// The color of the letters where a run has none.
   public var foregroundColor = Color(red: 1, green: 1, blue: 1)

@@ -41,7 +41,8 @@ extension MediaTiming {
     return min(counted, repeatDuration > 0 ? repeatDuration : .infinity)
   }
 
-  /// The active local time at `parent`, which says whether it is there, and what of it the place in its iterations follows from.
+  /// The active local time at `parent`, which decides whether it exists then, and the offset from which its place in
+  /// the iterations follows.
   ///
   /// Time that runs forward begins at 0 whatever the offset is, and wraps: with an offset of two thirds A·B·C plays as C·A·B, as
   /// Core Animation does. Time that stands still or runs backward is where `CAMediaTiming`'s formula says, and does not wrap.

@@ -20,20 +20,21 @@ public struct MediaTiming: Hashable, Sendable {
   /// What is added to the active local time, in local seconds. It moves neither the start nor the end: an animation of three
   /// thirds that begins with its second goes on to the third and then to the first, as Core Animation has it.
   public var timeOffset: Double = 0
-  /// How many iterations there are, of which the last may be a part; 0 where `repeatDuration` says, or for one. May be infinite.
+  /// The number of iterations, with a fraction for an incomplete last one; 0 where `repeatDuration` decides, or for
+  /// one. May be infinite.
   public var repeatCount: Double = 0
   /// How long iterations follow one another, in local seconds; 0 where `repeatCount` says. May be infinite.
   public var repeatDuration: Double = 0
   /// Whether each iteration is followed by one backward, which makes it twice as long.
   public var autoreverses: Bool = false
-  /// What there is before and after.
+  /// The values before and after the animation.
   public var fillMode: MediaTimingFillMode = .removed
 
   /// A timing with every default.
   public init() {}
 
-  /// The begin time that says "from the start", whatever reads it (`AVCoreAnimationBeginTimeAtZero`): not 0, which Apple's reads
-  /// as "now", and less than any border is told by.
+  /// The begin time that means "from the start" in all contexts (`AVCoreAnimationBeginTimeAtZero`): not 0, which Core
+  /// Animation reads as "now", and less than the resolution of any border.
   public static let beginTimeAtZero = 1e-100
 
   /// How long an animation lasts whose duration is 0 and that is in no group, in seconds: that of Core Animation's transactions.

@@ -10,7 +10,8 @@ import ModelValues
 ///
 /// A title is a layer: whatever a style does not offer can be set on that.
 public struct Title: Hashable, Sendable, Codable {
-  /// What it says. Lines are parted by line feeds; of a lower third and of quotes the first and the last one look their own way.
+  /// Its contents. Lines are parted by line feeds; of a lower third and of quotes the first and the last one look their
+  /// own way.
   public var text: String
   /// When it is seen, in the movie's time, its entrance and its exit included.
   public var timeRange: CMTimeRange

@@ -191,7 +191,7 @@ extension Double {
 }
 
 extension TitleStyle {
-  /// A layer of `text` in the style's letters, of which one is `em` high, over its box. Lines are as long as they fit.
+  /// A layer of `text` in the style's letters of the height `em`, over its box. Lines are as long as they fit.
   func textLayer(_ text: AttributedText, em: Double) -> TextLayer {
     var layer = TextLayer(text)
     layer.fontFamily = fontFamily

@@ -33,7 +33,7 @@ public struct TitleStyle: Hashable, Sendable {
   public var boxPadding = 0.35
   /// How round the box's corners are, in ems.
   public var boxCornerRadius = 0.15
-  /// The size of the second and later lines, as a part of the first one's.
+  /// Whether there is a bar in the highlight color before the lines.
   public var laterLines: Double = 1
   /// Whether a bar in the highlight color stands before the lines.
   public var hasBar = false

@@ -38,8 +38,9 @@ public struct Layer: Hashable, Sendable {
   public var transform = Transform3D.identity
   /// What is done to the sublayers about the anchor point: a perspective, as a rule.
   public var sublayerTransform = Transform3D.identity
-  /// Whether the layer has no plane of its own, so that its sublayers stand in the space that it stands in (`CATransformLayer`): the nearest is
-  /// seen before those behind it, the layer's opacity is each one's own, and of the layer itself nothing is drawn.
+  /// Whether the layer has no plane of its own, so that its sublayers are in its superlayer's space
+  /// (`CATransformLayer`): they are drawn by depth, the nearest on top, the layer's opacity applies to each of them,
+  /// and the layer itself draws nothing.
   public var preservesDepth = false
   /// Whether y points up in the layer, for its sublayers, whose pictures, text and frames stay upright.
   public var isGeometryFlipped = false
@@ -90,11 +91,11 @@ public struct Layer: Hashable, Sendable {
   /// How many pixels of the picture are one of the layer's, where it is not stretched; above 0.
   public var contentsScale: Double = 1
 
-  /// Where the layer stands in its superlayer's time; it lasts without end unless told otherwise.
+  /// The layer's time within its superlayer's; endless by default.
   public var timing: MediaTiming
-  /// The animations, of which a later one works on what an earlier one gives.
+  /// The animations, applied in order, each to the result of those before.
   public var animations: [LayerAnimation] = []
-  /// The layers in it, of which a later one is over an earlier one at the same `zPosition`.
+  /// The sublayers; a later one is over an earlier one at the same `zPosition`.
   public var sublayers: [Layer] = []
   /// The layer whose opacity the layer is seen through, placed like a sublayer; nil for none.
   public var mask: Layer? {

@@ -4,7 +4,8 @@ public indirect enum LayerContents: Hashable, Sendable {
   case image(uri: String)
   /// Pixels that the program hands to the renderer under this name.
   case pixelBuffer(name: String)
-  /// Two pictures, of which the second covers `fraction` of the first: what there is between two contents of an animation.
+  /// Two pictures, the second over the first with the opacity `fraction`: the state between two contents of an
+  /// animation.
   case dissolve(from: LayerContents?, to: LayerContents?, fraction: Double)
 
   /// Whether it is drawn at all by its words: a name is given and a fraction is a number.

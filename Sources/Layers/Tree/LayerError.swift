@@ -1,12 +1,12 @@
 public import ModelValues
 
-/// Why a tree of layers cannot be evaluated, or will not look as anyone meant: what is wrong with it, and where.
+/// A fault of a tree of layers, by which it cannot be evaluated, or makes an unintended picture, and its place.
 public struct LayerProblem: Error, Diagnosed, Hashable, Sendable {
   /// The kinds of problem.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The time at which a picture is asked for is not a finite one.
     case invalidTime
-    /// Layers, groups or cells are in one another more often than anyone needs.
+    /// Layers, groups or cells are nested too deep.
     case tooDeep
     /// There are more layers, letters, steps or particles than can be drawn.
     case tooLarge

@@ -1,4 +1,4 @@
-/// How large a tree may be that is drawn in a time that anyone waits for.
+/// Limits of trees, so that they are drawn in bounded time.
 public enum LayerLimits {
   /// How many layers may be in one another.
   public static let depth = 100

@@ -1,8 +1,8 @@
 import ModelValues
 
 extension Layer {
-  /// Everything that keeps the tree from being drawn, or from looking as anyone meant, in the order of the tree; none for a good one.
-  /// It ends after a thousand.
+  /// The problems that prevent the tree's drawing, or make an unintended picture, in the order of the tree; none for a
+  /// good one. It ends after a thousand.
   public func problems() -> [LayerProblem] {
     var check = LayerCheck()
     check.check(self, at: "", depth: 0)

@@ -15,8 +15,8 @@ public struct PresentationLayer: Hashable, Sendable {
   /// An emitter's particles, in order of the cells and of birth; of another layer none.
   public var particles: [Particle] = []
 
-  /// The time of a script that it is drawn at, in milliseconds: the same as long as it looks the same; nil of another layer, and where
-  /// nothing of a script is seen.
+  /// The time of a script that it is drawn at, in milliseconds: the same as long as it looks the same; nil of another
+  /// layer, and where nothing is visible.
   public var scriptMoment: Int64?
 
   private var masks: [PresentationLayer] = []

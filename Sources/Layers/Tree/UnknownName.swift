@@ -9,7 +9,7 @@ package struct UnknownName: Error, Sendable {
   /// What is expected, in words.
   package let expected: String
 
-  /// A name that is none of `known`, which are told where `expected` says nothing shorter.
+  /// A name that is not among `known`, which the error lists where `expected` is nil.
   init(_ name: String, of thing: String, among known: [String], expected: String? = nil) {
     self.name = name
     self.thing = thing

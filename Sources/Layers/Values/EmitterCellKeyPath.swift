@@ -20,7 +20,7 @@ extension LayerKeyPath {
     ofCell(cells.map { "emitterCells.\($0)." }.joined() + name)
   }
 
-  /// What of `text` names cells, with the period after it.
+  /// The part of `text` that names cells, with the period after it.
   static func cellPrefix(of text: String) -> String {
     text.hasPrefix("emitterCells.") ? text.lastIndex(of: ".").map { String(text[...$0]) } ?? "" : "emitterCells.NAME."
   }

@@ -1,6 +1,6 @@
 import ModelValues
 
-/// A property of a layer that animations can change, by the path that Core Animation knows it by.
+/// A property of a layer that animations can change, by its path in Core Animation.
 ///
 /// A path that names a part, such as `transform.rotation.z`, changes that part alone. A path of one kind of layer does nothing on
 /// another, which is a problem of the tree.

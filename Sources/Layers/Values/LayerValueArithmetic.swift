@@ -24,7 +24,7 @@ extension LayerValue {
     return combined([(self, 1 - fraction), (end, fraction)])
   }
 
-  /// The weighted sum of values of this one's form, colors premultiplied.
+  /// The weighted sum of values of this value's form, colors premultiplied.
   func combined(_ parts: [(value: LayerValue, weight: Double)]) -> LayerValue {
     var sums = [Double](repeating: 0, count: components?.count ?? 0)
     for (value, weight) in parts {

@@ -56,7 +56,7 @@ public struct Transform3D: Hashable, Sendable {
     return transform
   }
 
-  /// The map of the plane as one of space (`CATransform3DMakeAffineTransform`).
+  /// The map of the plane, extended to space (`CATransform3DMakeAffineTransform`).
   public init(_ affine: Transform) {
     self.init(rows: [
       [affine.a, affine.b, 0, 0], [affine.c, affine.d, 0, 0], [0, 0, 1, 0], [affine.tx, affine.ty, 0, 1],

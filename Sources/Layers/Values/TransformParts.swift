@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a transform is made of: it scales, shears, turns, moves, and then makes what is far small. It is what transforms are
-/// interpolated by, part for part, so that a turn stays a turn (CSS Transforms 2, "Interpolation of 3D matrices", of which this
-/// differs in one thing: a reflection flips the one axis that leaves the least to turn).
+/// The parts of a transform: scale, shear, rotation, translation, and perspective. Transforms are interpolated part by
+/// part, so that a rotation stays a rotation (CSS Transforms 2, "Interpolation of 3D matrices", with one difference: a
+/// reflection flips the axis that leaves the smallest rotation).
 struct TransformParts: Equatable {
   /// The factors of x, y and z.
   var scale: [Double]

@@ -8,12 +8,12 @@ public enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
   /// Nothing.
   case none
 
-  /// The keys that name nobody's place, device or hour.
+  /// Keys that reveal no place, device or hour.
   private static let shared: Set<CommonMetadataKey> = [
     .title, .subject, .description, .publisher, .type, .language, .copyrights, .albumName, .creator, .artist, .author,
   ]
 
-  /// What of `metadata` goes into another file.
+  /// The part of `metadata` for another file.
   public func filtered(_ metadata: FileMetadata) -> FileMetadata {
     switch self {
     case .none: return FileMetadata()

@@ -121,7 +121,7 @@ public struct MetadataData: Hashable, Sendable, Codable {
   /// The bytes; nil where they have not been read, as they are not unless they are asked for.
   public var bytes: [UInt8]?
 
-  /// So many bytes of `mediaType`.
+  /// An item of `byteCount` bytes of `mediaType`.
   public init(mediaType: String?, byteCount: Int, bytes: [UInt8]? = nil) {
     self.mediaType = mediaType
     self.byteCount = byteCount

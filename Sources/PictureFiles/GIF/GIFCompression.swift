@@ -22,7 +22,7 @@ enum GIFCompression {
       if next < 4_096 {
         codes[key] = UInt16(next)
         used.append(key)
-        // A decoder knows a code one later than the encoder.
+        // A decoder adds each code one step later than the encoder.
         if next == 1 << width, width < 12 { width += 1 }
         next += 1
       } else {

@@ -7,9 +7,9 @@
 /// file += GIFEncoder.trailer
 /// ```
 ///
-/// Each frame has its own colors, of which there are at most 255: its own where it has no more (a drawing), else the best ones
-/// (``GIFPalette``) with an ordered dither, which stands still where the picture does. Of a frame over another one only what has
-/// changed is written.
+/// Each frame has its own palette of at most 255 colors: the frame's colors where it has no more (a drawing), else the
+/// best ones (``GIFPalette``) with an ordered dither, which is stable where the picture is. Of a frame over another
+/// one, only the changed area is written.
 public struct GIFEncoder: Sendable {
   private let width: Int
   private let height: Int
@@ -17,8 +17,8 @@ public struct GIFEncoder: Sendable {
   /// The pixels of the frame before.
   private var previous: [UInt8] = []
 
-  /// An encoder of frames of `width` × `height` pixels, at most 65,535 each, of three bytes a pixel, or of four where there is
-  /// alpha: red, green, blue, alpha, of which everything below 128 is clear.
+  /// An encoder of frames of `width` × `height` pixels, at most 65,535 each, of three bytes a pixel, or of four with
+  /// alpha: red, green, blue, alpha. Alpha below 128 is clear.
   public init(width: Int, height: Int, hasAlpha: Bool) {
     self.width = width
     self.height = height
@@ -38,7 +38,7 @@ public struct GIFEncoder: Sendable {
   /// What stands behind them.
   public static let trailer: [UInt8] = [0x3B]
 
-  /// The next frame, whose rows are `pixels`, shown for so many `hundredths` of a second.
+  /// The next frame, whose rows are `pixels`, shown for `hundredths` of a second.
   public mutating func frame(_ pixels: [UInt8], hundredths: Int) -> [UInt8] {
     let part = hasAlpha || previous.isEmpty ? (0..<width, 0..<height) : changed(pixels)
     let colors = GIFColors(pixels, bytesPerPixel: hasAlpha ? 4 : 3, width: width, part: part) {

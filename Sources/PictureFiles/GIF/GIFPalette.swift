@@ -22,7 +22,7 @@ struct GIFPalette {
     }
   }
 
-  /// The best colors for `pixels`, of which each is red, green and blue from the upper to the lower byte.
+  /// The best colors for `pixels`, each with red, green and blue from the upper to the lower byte.
   init(of pixels: some Sequence<UInt32>) {
     var cells = [Cell](repeating: Cell(), count: 32_768)
     for pixel in pixels {

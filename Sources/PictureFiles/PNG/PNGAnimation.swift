@@ -60,7 +60,7 @@ final class PNGAnimation: PictureAnimation {
       color: .sRGB)
   }
 
-  /// The finest parts of a second that are told apart.
+  /// The resolution of times, in parts of a second.
   private static let finestTime = 1_000_000
 
   /// The greatest common divisor.

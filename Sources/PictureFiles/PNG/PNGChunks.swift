@@ -12,7 +12,7 @@ struct PNGChunks {
     var height = 0
     /// How long it is shown: parts of a second, and how many are one.
     var delay = (parts: 0, whole: 100)
-    /// What becomes of it after its time.
+    /// Its disposal after its time.
     var disposal = AnimationScreen.Disposal.keep
     /// Whether it is laid over what the screen shows; otherwise it takes its place.
     var isBlended = false

@@ -67,7 +67,7 @@ public enum PNGEncoder {
   private static func deflated(_ bytes: [UInt8]) throws(PictureError) -> [UInt8] {
     var room = compressBound(uLong(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(room))
-    // SAFETY: both arrays have the lengths that zlib is told, and it keeps neither.
+    // SAFETY: both arrays have the lengths passed to zlib, and it keeps neither.
     let result = unsafe packed.withUnsafeMutableBufferPointer { target in
       unsafe bytes.withUnsafeBufferPointer { source in
         unsafe compress2(target.baseAddress, &room, source.baseAddress, uLong(source.count), level)

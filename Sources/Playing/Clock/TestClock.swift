@@ -3,8 +3,8 @@ public import MediaTime
 public import Rendering
 import Waiting
 
-/// A clock that stands still until it is moved, and then goes through every moment at which something is due: so playing follows
-/// from what is asked of it alone, however fast the machine is.
+/// A clock that stands still until it is moved, and then stops at every due time: so playing does not depend on the
+/// machine's speed.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -14,12 +14,12 @@ import Waiting
 /// // Ten seconds have been played: every frame was shown at its time, every observer called.
 /// ```
 ///
-/// While a thread with an alarm is at work, or work that was said to begin has not ended, no time passes: work takes no time unless
-/// it says how much (``elapse(_:)``).
+/// While a thread with an alarm is at work, or work between ``beginWork()`` and ``endWork()`` is under way, no time
+/// passes: work takes no time except by ``elapse(_:)``.
 ///
 /// Threads: any; one moves it at a time.
 public final class TestClock: PlaybackClock {
-  /// What the clock knows.
+  /// The clock's state.
   fileprivate struct State {
     /// The time it shows.
     var now = Rational.zero
@@ -72,15 +72,14 @@ public final class TestClock: PlaybackClock {
     await advance(to: end)
   }
 
-  /// Moves the clock on to `end`, from one moment at which something is due to the next, each time until everything is done and
-  /// all wait again. Whoever is rung for has done its work before any time passes. Returns when all wait at `end`; a time that has
-  /// passed already only waits for that.
+  /// Moves the clock on to `end`, stopping at each time at which a thread is due until all threads have done their work
+  /// and wait again. Returns when all wait at `end`; a time that has passed already only waits for that.
   public func advance(to end: Rational) async {
     _ = try? await DedicatedThread.run(named: "test clock") { [state] in
       while true {
         let isThere = state.wait { state in state.isIdle ? state.step(to: end) : nil }
         if isThere == true {
-          // Whoever was due at the end does its work first.
+          // Threads that are due at the end do their work first.
           let isDone = state.wait { state in state.isIdle ? !state.isDue(by: end) : nil }
           if isDone == true { return }
         }
@@ -148,7 +147,7 @@ public final class TestClock: PlaybackClock {
 }
 
 extension TestClock.State {
-  /// Whether nobody is at work.
+  /// Whether no thread is at work.
   fileprivate var isIdle: Bool {
     work <= 0 && threads.values.allSatisfy { if case .working = $0 { false } else { true } }
   }
@@ -167,7 +166,7 @@ extension TestClock.State {
   /// Whether a thread is due at `end` or before.
   fileprivate func isDue(by end: Rational) -> Bool { next.map { $0 <= end } ?? false }
 
-  /// Moves on to the next moment and wakes whoever is due then; whether that is `end`.
+  /// Moves on to the next due time and wakes the threads due then; true where that is `end`.
   fileprivate mutating func step(to end: Rational) -> Bool {
     guard let next, next <= end else {
       now = max(now, end)

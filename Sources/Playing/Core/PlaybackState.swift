@@ -2,14 +2,15 @@ import Compositing
 import MediaTime
 import Rendering
 
-/// What a player knows, under its lock.
+/// A player's state, under its lock.
 struct PlaybackState {
   /// What is played: the first is the current one, the second is opened ahead.
   var items: [PlayerItem] = []
   var records: [ObjectIdentifier: ItemRecord] = [:]
   /// How many records there were.
   var recordCount = 0
-  /// The latest time of the clock that was acted upon: whoever asked the clock earlier and comes later acts at that.
+  /// The latest clock time that the player acted upon: a caller that read the clock before and takes the lock later
+  /// acts at this time.
   var now: Rational?
   /// The rate that was asked for; zero where the player is paused.
   var rate = Rational.zero
@@ -41,7 +42,7 @@ struct PlaybackState {
   var observers: [TimeObserver] = []
   /// What the player's thread is to do outside the lock, in order.
   var effects: [Effect] = []
-  /// What watchers were told last.
+  /// The state at the watchers' last call.
   var told: PlayerState?
   var isClosed = false
 
@@ -57,12 +58,12 @@ struct PlaybackState {
 
   /// Something that is done outside the lock.
   struct Effect: Sendable {
-    /// Whether it is done even after the player has ended, as somebody waits for it.
+    /// Whether it is performed even after the player has ended, as a caller waits for it.
     var isOwed = false
     var act: @Sendable () -> Void
   }
 
-  /// The time at which somebody acts who asked the clock at `host`.
+  /// The time of an action whose caller read the clock at `host`.
   mutating func latest(_ host: Rational) -> Rational {
     let latest = now.map { max($0, host) } ?? host
     now = latest
@@ -168,6 +169,6 @@ struct TimeObserver {
     }
   }
 
-  /// Whether jumps, starts and stops are told.
+  /// Whether the observer is called for jumps, starts and stops.
   var isPeriodic: Bool { if case .periodic = kind { true } else { false } }
 }

@@ -2,7 +2,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// What a player is told to do.
+/// Commands of a player.
 extension PlayerCore {
   // MARK: Rate
 
@@ -96,8 +96,8 @@ extension PlayerCore {
 
   // MARK: Seeking
 
-  /// Seeks, and tells `completion` once: true when the picture is shown, false where it was not sought to its end. Only in `item`,
-  /// where that is not nil.
+  /// Seeks, and calls `completion` once: with true when the picture is shown, with false where the seek was ended
+  /// before. Only in `item`, where that is not nil.
   func seek(
     in item: PlayerItem? = nil, to time: CMTime, before: CMTime, after: CMTime,
     _ completion: @escaping @Sendable (Bool) -> Void

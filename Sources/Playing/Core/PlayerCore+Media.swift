@@ -8,7 +8,7 @@ import Waiting
 
 /// The opening of items, and the going over from one plan to the next.
 extension PlayerCore {
-  /// What of `item` has changed.
+  /// Reacts to `change` of `item`.
   func itemChanged(_ item: PlayerItem, _ change: PlayerItemChange) {
     self.change { state, now in
       guard state.records[ObjectIdentifier(item)] != nil else { return }
@@ -81,7 +81,7 @@ extension PlayerCore {
     if !isTaken, case .success(let media) = result { media.close() }
   }
 
-  /// Says of the item what `media` holds.
+  /// Sets the item's properties from `media`.
   private func publish(_ media: ItemMedia, of item: PlayerItem) {
     item.state.withLock { known in
       known.duration = CMTime(notAfter: media.duration)
@@ -192,7 +192,7 @@ extension PlayerCore {
     fail(item, &state, error, at: now)
   }
 
-  /// `item` cannot be played on: its player is paused, if it is the current one, and seeks are told false.
+  /// Fails `item`: its player is paused, if it is the current one, and seeks complete with false.
   private func fail(_ item: PlayerItem, _ state: inout PlaybackState, _ error: RenderError, at now: Rational) {
     if item === state.item {
       let didRun = state.timebase != nil
@@ -210,7 +210,7 @@ extension PlayerCore {
     record?.close()
   }
 
-  /// Tells everyone who waits false.
+  /// Calls the completions of all waiting callers with false.
   func endWaiting(_ state: inout PlaybackState) {
     if let seek = state.seek { complete(seek.completion, false, &state) }
     for preroll in state.prerolls { complete(preroll.completion, false, &state) }

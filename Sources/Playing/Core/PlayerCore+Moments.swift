@@ -2,9 +2,9 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// The outputs that are told when moments come.
+/// The outputs that follow times of the item.
 extension PlayerCore {
-  /// Tells them of what has come until `time`, where the current item is.
+  /// Sends the outputs the events until `time`, at which the current item is.
   func tellMoments(_ state: inout PlaybackState, upTo time: Rational) {
     guard state.record?.media != nil else { return }
     let (rate, end) = (state.timebase?.rate ?? .zero, state.runEnd)
@@ -13,7 +13,7 @@ extension PlayerCore {
     }
   }
 
-  /// Tells them that the current item's time goes on somewhere else.
+  /// Sends the outputs a flush: the current item's time jumps.
   func flushMoments(_ state: inout PlaybackState) {
     for output in timedOutputs(of: state.item) { tell(output, output.flush(), &state) }
   }

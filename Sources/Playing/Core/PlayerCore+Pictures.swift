@@ -11,7 +11,7 @@ extension PlayerCore {
   /// How many pictures are made ahead forwards, and how many are made together backwards.
   private static let (ahead, together) = (4, 8)
 
-  /// Whether the current item has a picture that somebody takes.
+  /// Whether the current item has pictures and takers of them.
   func needsPicture(_ state: PlaybackState) -> Bool { state.record?.media?.pictures != nil }
 
   /// Whether the picture is ready with which the item starts.
@@ -65,7 +65,7 @@ extension PlayerCore {
       && time == limit(state, isForward: true) && state.record?.media?.start(of: frame) == time
   }
 
-  /// Gives the picture of frame `frame` to whoever takes it.
+  /// Passes the picture of frame `frame` to the sink and the item's outputs.
   private func present(
     _ picture: PixelBuffer, of frame: Int, _ state: inout PlaybackState, _ media: ItemMedia, _ item: PlayerItem,
     at now: Rational
@@ -86,7 +86,7 @@ extension PlayerCore {
       })
   }
 
-  /// Tells the seek that its picture is shown.
+  /// Completes the seek, whose picture is shown.
   private func finishSeek(_ state: inout PlaybackState) {
     guard let seek = state.seek, seek.isPlaced else { return }
     state.seek = nil
@@ -134,7 +134,7 @@ extension PlayerCore {
     let count = feed.plan.frameCount
     guard count > 0 else { return [] }
     guard isForward else {
-      // Together with those before it, as one decoding gives them all.
+      // Whole groups, as one decoding from a key frame gives several frames.
       let group = frame / Self.together
       return Array(group * Self.together...frame) + Array(max(0, group - 1) * Self.together..<group * Self.together)
     }

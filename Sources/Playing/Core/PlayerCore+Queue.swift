@@ -109,7 +109,7 @@ extension PlayerCore {
 
   // MARK: Helpers
 
-  /// Makes `item` this player's; false where it is another's, or this one's already.
+  /// Makes `item` this player's; false where it is in a player already.
   private func claim(_ item: PlayerItem) -> Bool {
     guard !state.withLock(\.isClosed) else { return false }
     return item.state.withLock { known in
@@ -134,7 +134,7 @@ extension PlayerCore {
     let record = state.records.removeValue(forKey: ObjectIdentifier(item))
     release(item, keeping: nil)
     record?.close()
-    // What its observers kept is let go of outside the lock.
+    // Released outside the lock, together with what its observers hold.
     state.effects.append(.init { withExtendedLifetime(item) {} })
   }
 

@@ -57,7 +57,7 @@ extension PlayerCore {
     }
   }
 
-  /// Ends the running: the time stands where it is at `now`, and what was played until then is told.
+  /// Ends the running: the item's time stays at its value of `now`, after calls of observers for the times until then.
   func leave(_ state: inout PlaybackState, at now: Rational) {
     if let timebase = state.timebase {
       let time = time(state, at: now)
@@ -161,7 +161,7 @@ extension PlayerCore {
     for (number, observer) in state.observers.enumerated() {
       var last = state.served
       var count = 0
-      // Where more have passed than anyone can want to hear of, the later ones are left out.
+      // Where more intervals have passed than an observer needs calls for, the later ones are left out.
       while count < Self.mostDue || !observer.isPeriodic, let next = observer.next(after: last, isForward: isForward),
         isForward ? next <= time : next >= time
       {
@@ -220,7 +220,7 @@ extension PlayerCore {
 
   // MARK: Telling
 
-  /// Tells the item's outputs by which timebase the time goes; nil where it stands.
+  /// Sends the item's outputs the timebase of its time; nil while it is stopped.
   func tellTime(_ state: inout PlaybackState, _ timebase: Timebase?) {
     guard let item = state.item else { return }
     let time = CMTime(notAfter: state.time)
@@ -232,13 +232,13 @@ extension PlayerCore {
     }
   }
 
-  /// Tells what happens to `item`.
+  /// Notifies observers of `item`.
   func notify(_ item: PlayerItem?, _ notification: PlayerItemNotification, _ state: inout PlaybackState) {
     guard let item else { return }
     state.effects.append(.init { [calls] in item.notices.send(notification, on: calls) })
   }
 
-  /// Tells somebody who waits.
+  /// Queues the call of a waiting caller's completion.
   func complete(_ completion: @escaping @Sendable (Bool) -> Void, _ answer: Bool, _ state: inout PlaybackState) {
     state.effects.append(.init(isOwed: true) { [calls] in calls.enqueue(isOwed: true) { completion(answer) } })
   }

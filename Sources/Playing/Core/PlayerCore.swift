@@ -3,7 +3,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// What a player does, apart from its interface: one state, and a thread that does at its time whatever is due.
+/// A player's implementation: one state, and a thread that performs each action at its time.
 ///
 /// ```
 ///  calls ──► state ◄── player thread ──► sinks, outputs          (pictures, sound that was heard)
@@ -13,9 +13,9 @@ import Synchronization
 ///        SoundPump ──► SoundSink
 /// ```
 ///
-/// Calls change the state and ring; what is to be done outside the lock they leave to the player's thread, so that everything happens
-/// in one order. Lock order: `state`, then an item's, then a feed's, the pump's, an observation's, the queue's, an alarm's. Nothing of
-/// others is called while one is held.
+/// Calls change the state and ring the alarm; effects outside the lock are left to the player's thread, so that all
+/// happen in one order. Lock order: `state`, then an item's, then a feed's, the pump's, an observation's, the queue's,
+/// an alarm's. No callback runs while one is held.
 final class PlayerCore: Sendable {
   let renderer: any Renderer
   let clock: any PlaybackClock
@@ -27,7 +27,7 @@ final class PlayerCore: Sendable {
   let calls: CallbackQueue
   let pump: SoundPump
   let state = Mutex(PlaybackState())
-  /// What watchers are told.
+  /// Sends states to watchers.
   let states = Broadcast<PlayerState>()
 
   /// A player that renders with `renderer`, shows and sounds through sinks, and goes by `clock`: by that of the sound's sink where it has
@@ -44,10 +44,10 @@ final class PlayerCore: Sendable {
     DedicatedThread.start(named: "player") { [self] in run() }
   }
 
-  /// Ends everything: threads end, readers are closed, seeks are told false, observers are called no more.
+  /// Ends the player: threads end, readers are closed, seeks complete with false, observers are called no more.
   func close() {
     let now = clock.now
-    // What it kept is let go of outside the lock.
+    // The old state is released outside the lock.
     let last = state.withLock { state in
       leave(&state, at: state.latest(now))
       endWaiting(&state)
@@ -59,7 +59,7 @@ final class PlayerCore: Sendable {
     }
     for record in last.records.values { record.close() }
     calls.close()
-    // What was to be told is owed to those who wait.
+    // Completions of waiting callers are owed to them.
     for effect in last.effects where effect.isOwed { effect.act() }
     pump.close()
     states.finish()
@@ -124,7 +124,7 @@ final class PlayerCore: Sendable {
     makeNextReady(state)
   }
 
-  /// Tells watchers of the state, if it is another than the last they were told.
+  /// Sends the state to watchers, if it differs from the last one sent.
   func tell(_ state: inout PlaybackState) {
     let now = PlayerState(state)
     guard now != state.told else { return }

@@ -11,14 +11,14 @@ struct SoundStretch: Hashable, Sendable {
   var end: Rational
   /// The rate; not zero.
   var rate: Rational
-  /// What becomes of the pitch at rates other than 1 and −1.
+  /// The treatment of pitch at rates other than 1 and −1.
   var pitch: TimePitch
 
   /// The first sample of the row that is heard; backwards the one after it.
   ///
-  /// A sample m of the row sounds from m/rate on until the next one. Forwards the first is the one that begins at `start` or next after
-  /// it; backwards the first is the last one that ends there or before it. So what stops in the middle of a sample and goes on there
-  /// plays none twice.
+  /// A sample m of the row sounds from m/rate on until the next one. Forwards, the first sample is the next one that
+  /// begins at `start` or after it; backwards, the last one that ends at `start` or before it. So playing that stops in
+  /// the middle of a sample and goes on there plays none twice.
   func first(on grid: SampleGrid) -> Int64 {
     let samples = (try? rate > .zero ? start.ceil(scaledBy: Int64(grid.rate)) : start.floor(scaledBy: Int64(grid.rate)))
     return samples ?? 0

@@ -30,10 +30,10 @@ struct ItemMedia: Sendable {
 struct ItemRequest: Sendable {
   var asset: AnalysisSubject.Kind
   var settings: PlayerItemSettings
-  /// Whether somebody takes pictures, and in which format.
+  /// Whether pictures have a taker, and in which format.
   var wantsPictures: Bool
   var format: PixelBuffer.Format?
-  /// Whether somebody takes sound.
+  /// Whether sound has a taker.
   var wantsSound: Bool
   /// What is open now.
   var previous: ItemMedia?
@@ -112,7 +112,7 @@ extension ItemRequest {
 }
 
 extension Composition {
-  /// All of the file that `facts` tell of, its tracks by their own numbers: what it does not play by itself is switched off.
+  /// All of the file of `facts`, its tracks by their own numbers: tracks that it does not enable are switched off.
   fileprivate init(wholeOf facts: MediaFacts) throws(RenderError) {
     self.init()
     let asset = Asset(facts)

@@ -21,12 +21,13 @@ extension PlayerItem {
     set { change(.media) { $0.videoComposition = newValue } }
   }
 
-  /// Goes over to `edit`, which replaces everything that is played: composition, video composition, and mix. Tracks that were
-  /// switched on or off are as the new composition has them.
+  /// Replaces everything that is played by `edit`: composition, video composition, and mix. Tracks that were switched
+  /// on or off are as the new composition has them.
   ///
-  /// While the item plays, the new edit is planned and its readers are opened beside it. It is gone over to at the border of a
-  /// frame, without a gap: every frame and every sample before it is the old edit's, every one from it on the new one's. What is the
-  /// same in both plans stays open. The time stays; where the new edit is shorter, it ends at once.
+  /// While the item plays, the new edit is planned and its readers are opened beside it. Playing changes over at a
+  /// frame border, without a gap: frames and samples before it are the old edit's, those from it on the new one's.
+  /// Readers that both plans have in common stay open. The item's time is kept; where the new edit is shorter, playing
+  /// ends at once.
   public func replace(edit: EditSnapshot) {
     change(.media) { settings in
       settings.edit = edit
@@ -34,7 +35,7 @@ extension PlayerItem {
     }
   }
 
-  /// What becomes of the pitch at rates other than 1 (`audioTimePitchAlgorithm`, `.timeDomain` unless changed).
+  /// The treatment of pitch at rates other than 1 (`audioTimePitchAlgorithm`, `.timeDomain` unless changed).
   public var audioTimePitchAlgorithm: AudioTimePitchAlgorithm {
     get { state.withLock(\.settings.pitch) }
     set { change(.stretch) { $0.pitch = newValue } }
@@ -57,7 +58,7 @@ extension PlayerItem {
   /// (`step(byCount:)`). The player is paused. Nothing happens to an item that is in no player, or has no pictures.
   public func step(byCount count: Int) { core?.step(self, by: count) }
 
-  /// Ends a seek under way, whose completion is told false (`cancelPendingSeeks()`). The time stays where it is.
+  /// Ends a seek under way, whose completion is called with false (`cancelPendingSeeks()`). The item's time is kept.
   public func cancelPendingSeeks() { core?.cancelPendingSeek() }
 
   /// Seeks as ``PlayerControls/seek(to:toleranceBefore:toleranceAfter:)`` does, if the item is its player's current one; else
@@ -95,14 +96,15 @@ extension PlayerItem {
     change(.media) { $0.switched.merge(states) { $1 } }
   }
 
-  /// Whether track `trackID` is seen or heard; nil where nobody has switched it and the item cannot be played yet, or has no such track.
+  /// Whether track `trackID` is seen or heard; nil for a track that is not set explicitly as long as the item cannot be
+  /// played, and for missing tracks.
   public func isEnabled(_ trackID: TrackID) -> Bool? {
     state.withLock { $0.settings.switched[trackID] ?? $0.enabled[trackID] }
   }
 
   // MARK: Outputs
 
-  /// What takes its pictures and its sound, or is told of its moments (`outputs`).
+  /// The outputs for pictures, sound and times (`outputs`).
   public var outputs: [any PlayerItemOutput] { state.withLock(\.outputs) }
 
   /// Adds an output (`add(_:)`). Pictures have one format: that of the first output that asks for one. False, and nothing happens,
@@ -145,13 +147,13 @@ extension PlayerItem {
   }
 }
 
-/// What of an item has changed.
+/// A change of an item.
 enum PlayerItemChange {
   /// What is played: it is planned anew.
   case media
-  /// Who takes it.
+  /// The outputs that take it.
   case outputs
-  /// Who is told of its moments, and how it runs.
+  /// The outputs that follow its times, and its direction.
   case moments
   /// How its sound is made, and where it ends.
   case stretch

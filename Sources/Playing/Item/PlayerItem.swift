@@ -69,7 +69,7 @@ public final class PlayerItem: Sendable {
     state.withLock { statuses.stream(startingWith: $0.status) }
   }
 
-  /// Says what status it has from now on, in which order everybody is told.
+  /// Sets the status and notifies observers on `queue`, in the order of the changes.
   func setStatus(_ status: Status, _ error: RenderError? = nil, tellingOn queue: CallbackQueue) {
     state.withLock { state in
       guard state.status != status else { return }
@@ -131,7 +131,7 @@ public final class PlayerItem: Sendable {
   var core: PlayerCore? { state.withLock(\.core) }
 }
 
-/// What an item knows.
+/// An item's state.
 struct PlayerItemState: Sendable {
   var settings = PlayerItemSettings()
   var outputs: [any PlayerItemOutput] = []
@@ -143,7 +143,8 @@ struct PlayerItemState: Sendable {
   var tracks: [PlayerItemTrack] = []
   /// Which tracks the plan has switched on.
   var enabled: [TrackID: Bool] = [:]
-  /// Gives what is played again where this leaves its queue, or has ended: then it is told true. Called under a player's lock.
+  /// The item that replaces this one in the queue once it leaves it, with false, or has ended, with true; called under
+  /// a player's lock.
   var successor: (@Sendable (Bool) -> PlayerItem?)?
   /// Where it begins when it is played, or was left.
   var time = Rational.zero

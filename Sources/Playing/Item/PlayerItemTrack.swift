@@ -36,7 +36,7 @@ public final class PlayerItemTrack: Sendable {
 
 /// An item that is not kept.
 struct WeakItem: Sendable {
-  /// The item, as long as somebody else keeps it.
+  /// The item, as long as other references keep it.
   private(set) weak var value: PlayerItem?
 
   init(_ item: PlayerItem) { value = item }

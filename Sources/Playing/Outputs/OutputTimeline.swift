@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// What time it is of an item by the player's clock, as its outputs are told.
+/// An item's time by the player's clock, for its outputs.
 public struct OutputTimeline: Hashable, Sendable {
   /// How the item runs; nil where it stands.
   public var timebase: Timebase?
@@ -15,7 +15,7 @@ public struct OutputTimeline: Hashable, Sendable {
   }
 }
 
-/// An output that is told what time it is.
+/// An output that follows the item's timeline.
 protocol TimelineOutput: PlayerItemOutput {
   /// Goes by `timeline` from now on.
   func go(by timeline: OutputTimeline)

@@ -2,9 +2,9 @@ public import MediaTime
 import Rendering
 import Synchronization
 
-/// A player item's moments, for what is no picture and no sound and still has its times: texts, statements.
+/// Events at given times of a player item, for timed media other than pictures and sound: texts, metadata.
 ///
-/// It is given the times at which something begins or ends, and tells when the player comes to each.
+/// ``times`` are the times at which something begins or ends; an event is sent when the player reaches each.
 ///
 /// ```swift
 /// let output = PlayerItemTimedOutput()
@@ -16,11 +16,11 @@ import Synchronization
 /// A sequence begins where the player comes to the item, where its time jumps, and where it turns round. Threads: any. Lock order: only
 /// `state`, after a player's and an item's.
 public final class PlayerItemTimedOutput: PlayerItemOutput {
-  /// What a player tells, in order, on its thread of calls.
+  /// An event, sent in order on the player's thread of calls.
   public enum Event: Hashable, Sendable {
-    /// The player has come to the item, and waits to be told the times. What passes until then is told afterwards.
+    /// The player has come to the item, and needs ``times``. Events that pass until then follow afterwards.
     case needsTimes
-    /// What was told is of no use any more: a new sequence begins.
+    /// Former events are void: a new sequence begins.
     case flushed
     /// A sequence begins at this time, or the times are other ones: what holds there is what counts.
     case begins(CMTime, isForward: Bool)
@@ -29,13 +29,13 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
   }
 
   private struct State {
-    /// The times, in order; nil as long as nobody has said them.
+    /// The times, in order; nil as long as they are not set.
     var times: [Rational]?
-    /// How much earlier they are told, in seconds of the player's clock.
+    /// The lead of events, in seconds of the player's clock.
     var advance = Rational.zero
-    /// Up to where they were told; nil before a sequence begins.
+    /// The time up to which events were sent; nil before a sequence begins.
     var position: Rational?
-    /// Whether the beginning of the sequence is still to be told.
+    /// Whether the event of the sequence's beginning is still to be sent.
     var isBeginning = false
     /// Whether the times were asked for.
     var hasAsked = false
@@ -51,8 +51,8 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
   /// An output whose times are not said yet.
   public init() {}
 
-  /// The times of the item at which something begins or ends, in any order; those that are not numeric are left out. Nil as long as nobody
-  /// knows them. Others may be set at any time.
+  /// The times of the item at which something begins or ends, in any order; those that are not numeric are left out.
+  /// Nil as long as they are unknown. They may be changed at any time.
   public var times: [CMTime]? {
     get { state.withLock { $0.times?.map { CMTime(notAfter: $0) } } }
     set {
@@ -66,10 +66,11 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     }
   }
 
-  /// The longest that times are told earlier, in seconds: decades.
+  /// The largest lead of events, in seconds: decades.
   private static let mostAdvance = 1e9
 
-  /// How many seconds of the player's clock earlier times are told while the item plays, from 0 on; 0 unless set. What is no number is 0.
+  /// The lead of events before their times while the item plays, in seconds of the player's clock, from 0 on; 0 unless
+  /// set, and for NaN.
   public var advanceInterval: Double {
     get { state.withLock(\.advance).seconds }
     set {
@@ -106,7 +107,8 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     state.withLock { ($0.position, $0.isBeginning, $0.alarm, $0.timeline) = (nil, false, nil, OutputTimeline()) }
   }
 
-  /// What is to be told where the item stands at `time`, or runs at `rate` until `end`. `alarm` is rung where that changes.
+  /// The events up to `time`, at which the item stands, or runs at `rate` until `end`. `alarm` is rung when settings
+  /// change that.
   func advance(to time: Rational, rate: Rational, until end: Rational?, ringing alarm: any PlaybackAlarm) -> [Event] {
     state.withLock { state in
       state.alarm = alarm
@@ -139,7 +141,7 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     }
   }
 
-  /// When, by the player's clock, there is something to tell of an item that runs by `timebase` until `end`; nil for never.
+  /// The next time of the player's clock with an event for an item that runs by `timebase` until `end`; nil for none.
   func deadline(by timebase: Timebase, until end: Rational) -> Rational? {
     state.withLock { state in
       let isForward = timebase.rate > .zero
@@ -151,10 +153,10 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     }
   }
 
-  /// Tells `events`, on `queue`.
+  /// Sends `events` on `queue`.
   func tell(_ events: [Event], on queue: CallbackQueue) { for event in events { broadcast.send(event, on: queue) } }
 
-  /// Up to where times are told.
+  /// The time up to which events are sent.
   private static func target(
     _ time: Rational, rate: Rational, advance: Rational, until end: Rational?
   ) -> Rational {

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How a player item runs, told whenever that changes.
+/// Sends an item's timeline whenever it changes.
 ///
 /// Threads: any.
 public final class PlayerItemTimelineOutput: PlayerItemOutput {
@@ -15,6 +15,6 @@ public final class PlayerItemTimelineOutput: PlayerItemOutput {
     broadcast.observe(call)
   }
 
-  /// Tells `timeline`, on `queue`.
+  /// Sends `timeline` on `queue`.
   func tell(_ timeline: OutputTimeline, on queue: CallbackQueue) { broadcast.send(timeline, on: queue) }
 }

@@ -35,7 +35,7 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
     var timeline = OutputTimeline()
   }
 
-  /// How many pictures are kept for those who ask.
+  /// The number of pictures that are kept for later requests.
   private static let kept = 4
 
   private let state = Mutex(State())
@@ -46,7 +46,7 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
     self.pixelFormat = pixelFormat
   }
 
-  /// Whether the picture of `itemTime` is another than the one that was copied last (`hasNewPixelBuffer(forItemTime:)`).
+  /// Whether the picture of `itemTime` differs from the last copied one (`hasNewPixelBuffer(forItemTime:)`).
   public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
     state.withLock { state in state.entry(at: itemTime).map { $0.number != state.copied } ?? false }
   }

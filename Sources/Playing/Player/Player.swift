@@ -11,9 +11,9 @@ public import Rendering
 /// let observer = player.addPeriodicTimeObserver(forInterval: CMTime(value: 1, timescale: 10)) { print($0.seconds) }
 /// ```
 ///
-/// Without sinks it plays for its item's outputs alone, and for nobody it decodes nothing. It plays as long as a reference to it exists:
-/// with it end its threads and its readers, and observers, outputs and sinks are called no more: a call under way is waited for, five seconds
-/// at most, unless the player ends in that call.
+/// Without sinks it plays for its item's outputs alone, and without outputs it decodes nothing. It plays as long as a
+/// reference to it exists. With the last reference, its threads and readers end, and observers, outputs and sinks are
+/// called no more; a call under way is waited for, five seconds at most, unless the player ends in that call.
 ///
 /// Threads: any.
 public final class Player: PlayerControls {

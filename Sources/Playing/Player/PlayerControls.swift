@@ -2,15 +2,17 @@ public import MediaTime
 import Rendering
 import Synchronization
 
-/// What all players can be told and asked: ``Player`` and ``QueuePlayer``, which is one as `AVQueuePlayer` is an `AVPlayer`.
+/// The operations and properties of ``Player`` and ``QueuePlayer``, which share them as `AVQueuePlayer` inherits those
+/// of `AVPlayer`.
 ///
-/// Threads: any. Observers, completions and what watches states are called one after another on a thread of the player's own.
+/// Threads: any. Observers, completions and watchers of states are called one after another on a thread of the player's
+/// own.
 public protocol PlayerControls: AnyObject, Sendable {
   /// What does the work.
   var playback: Playback { get }
 }
 
-/// The work of a player, which nobody needs to look into.
+/// A player's implementation, opaque to callers.
 public struct Playback: Sendable {
   let core: PlayerCore
 }
@@ -185,7 +187,7 @@ extension PlayerControls {
     return times.isEmpty ? nil : core.observe(.boundary(times)) { _ in call() }
   }
 
-  /// Removes an observer (`removeTimeObserver(_:)`): once this has returned it is not called any more, and what it kept is let go of. Waits
-  /// for a call under way, ten seconds at most, unless it comes from that call itself.
+  /// Removes an observer (`removeTimeObserver(_:)`): once this has returned it is not called any more, and is released
+  /// with what it captures. Waits for a call under way, ten seconds at most, unless it comes from that call itself.
   public func removeTimeObserver(_ observer: PlayerObservation) { observer.cancel() }
 }

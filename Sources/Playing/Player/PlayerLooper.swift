@@ -1,7 +1,7 @@
 public import MediaTime
 import Synchronization
 
-/// Plays one film again and again (`AVPlayerLooper`): copies of an item, of which some are always in the queue.
+/// Plays one film again and again (`AVPlayerLooper`): by copies of an item, several of which are always in the queue.
 ///
 /// ```swift
 /// let player = QueuePlayer(renderer: renderer)

@@ -30,13 +30,13 @@ public enum WaitingReason: String, Hashable, Sendable {
   case toMinimizeStalls
 }
 
-/// What a player does at one moment: what its watchers are told.
+/// A player's state at one moment, as watchers receive it.
 public struct PlayerState: Hashable, Sendable {
   /// Whether it plays.
   public var timeControlStatus: TimeControlStatus
   /// What it waits for, where it does.
   public var reasonForWaitingToPlay: WaitingReason?
-  /// The rate that it was told; 0 where it is paused.
+  /// The rate that was asked for; 0 where it is paused.
   public var rate: Float
   /// Which item it plays, as an identity; nil for none.
   public var currentItem: ObjectIdentifier?

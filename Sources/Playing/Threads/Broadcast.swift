@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values on their way to everyone who watches: as async sequences, which end with it, and as closures.
+/// Values for all watchers: as async sequences, which end with it, and as closures.
 ///
 /// Lock order: only `watchers`; delivering to a sequence only enqueues.
 final class Broadcast<Value: Sendable>: Sendable {

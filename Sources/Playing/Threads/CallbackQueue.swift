@@ -3,17 +3,17 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// The thread on which a player calls what others gave it: one after another, in order.
+/// The thread on which a player calls observers and completions: one after another, in order.
 ///
-/// So whoever takes long in an observer delays later calls, and neither pictures nor sound. Lock order: `state` and `running`, never one
-/// under the other.
+/// A slow observer so delays later calls, but neither pictures nor sound: sinks and outputs are called on the player's
+/// own threads (``perform(_:)``). Lock order: `state` and `running`, never one under the other.
 final class CallbackQueue: Sendable {
   private struct State {
     var calls: [(call: @Sendable () -> Void, isOwed: Bool)] = []
     var isClosed = false
   }
 
-  /// Who is in a call, on this queue's thread or on the player's own.
+  /// The threads that are in a call: this queue's or the player's own.
   private struct Running {
     var threads: Set<ObjectIdentifier> = []
     var isClosed = false
@@ -32,7 +32,7 @@ final class CallbackQueue: Sendable {
     DedicatedThread.start(named: "player calls") { [self] in run() }
   }
 
-  /// Has `call` be called after all others; after the queue is closed only if `isOwed`, as to somebody who waits for it.
+  /// Has `call` be called after all others; after the queue is closed only if `isOwed`, as to a waiting caller.
   func enqueue(isOwed: Bool = false, _ call: @escaping @Sendable () -> Void) {
     let isOpen = state.withLock { state in
       if !state.isClosed { state.calls.append((call, isOwed)) }

@@ -13,20 +13,20 @@ public final class PlayerObservation: Sendable {
   }
 
   private let state = Monitor(State())
-  /// Lets go of what is called.
+  /// Releases the observer.
   private let release: @Sendable () -> Void
 
   /// How long ``cancel()`` waits: two threads that each end the other's observation would wait for ever.
   private static let patience = Duration.seconds(10)
 
-  /// An observation of something that `release` lets go of.
+  /// An observation whose observer is released by `release`.
   init(releasing release: @escaping @Sendable () -> Void) { self.release = release }
 
   /// Whether it is still called.
   public var isActive: Bool { state.read(\.isActive) }
 
-  /// Ends it: once this has returned, it is not called any more, and what it kept is let go of. Waits for a call under way, ten seconds
-  /// at most, unless it comes from that call itself.
+  /// Ends it: once this has returned, the observer is not called any more, and is released with what it captures. Waits
+  /// for a call under way, ten seconds at most, unless it comes from that call itself.
   public func cancel() {
     let thread = ObjectIdentifier(Thread.current)
     state.change { $0.isActive = false }
@@ -47,10 +47,10 @@ public final class PlayerObservation: Sendable {
   }
 }
 
-/// Whoever is called with values until its observation is cancelled.
+/// A closure that is called with values until its observation is cancelled.
 ///
-/// What is called is let go of by the observation, on the thread that cancels it, and never under a player's lock: it may be the
-/// last to keep the player itself.
+/// The observation releases the closure on the thread that cancels it, and never under a player's lock: the closure may
+/// hold the last reference to the player itself.
 struct Observer<Value: Sendable>: Sendable {
   let observation: PlayerObservation
   private let called: Called

@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// What item time it is at which host time: a straight line (`CMTimebase`).
+/// The relation of item time to host time: a straight line (`CMTimebase`).
 ///
 /// ```
 ///  item time                 ╱  rate

@@ -44,7 +44,7 @@ struct Key: Hashable, Sendable {
   /// is nearly left alone.
   private static let cotangentOfReach: Float = 0.577_350_27
 
-  /// The key of `color`; nil where that is a gray, or nearly: its hue says nothing.
+  /// The key of `color`; nil where that is a gray, or nearly, whose hue is meaningless.
   init?(color: Color, tolerance: Double, softness: Double, suppression: Double) {
     let chroma = Chroma(color)
     strength = chroma.strength

@@ -66,7 +66,7 @@ struct Curves: Sendable {
   private let green: [UInt8]
   private let blue: [UInt8]
 
-  /// The curves of `table`, of which `strength`, 0…1, counts; linear between entries.
+  /// The curves of `table`, mixed in with `strength`, 0…1; linear between entries.
   init(_ table: CubeTable, strength: Double) {
     func levels(_ component: Int) -> [UInt8] {
       let axis = LatticeAxis(

@@ -1,8 +1,8 @@
 import Compositing
 import PictureRows
 
-/// A table of all three components, made ready for eight bits: every level knows its place, and the entries are
-/// levels already.
+/// A table of all three components, prepared for eight bits: every level has its place in the lattice, and the entries
+/// are levels already.
 struct Lattice: Sendable {
   private let red: LatticeAxis
   private let green: LatticeAxis
@@ -13,7 +13,7 @@ struct Lattice: Sendable {
   private let rest: Float
   private let interpolation: Interpolation
 
-  /// The lattice of `table`, of which `strength`, 0…1, counts.
+  /// The lattice of `table`, mixed in with `strength`, 0…1.
   init(_ table: CubeTable, interpolation: Interpolation, strength: Double) {
     let (size, from, to) = (table.size, table.domainMinimum, table.domainMaximum)
     red = LatticeAxis(from: from.x, to: to.x, size: size, stride: 1)
@@ -63,7 +63,7 @@ struct Lattice: Sendable {
     let (red, green, blue) = (across.way.number, down.way.number, deep.way.number)
     let longest = max(red, max(green, blue))
     let shortest = min(red, min(green, blue))
-    // The one left over: what is there twice cancels itself out.
+    // The remaining one: equal values cancel out.
     let other = red ^ green ^ blue ^ longest ^ shortest
     let (first, second, third) = (
       LatticeAxis.Way(number: longest), LatticeAxis.Way(number: other), LatticeAxis.Way(number: shortest)

@@ -42,7 +42,7 @@ package struct LayerCanvas {
     background = request.videoCompositionInstruction.backgroundColor
   }
 
-  /// Lays `picture` over what is there: in its own colors, or in those that `mixing` makes of both.
+  /// Lays `picture` over the present contents: in its own colors, or in those that `mixing` makes of both.
   package mutating func lay(_ picture: LayerPicture, mixing: Mixing? = nil) throws {
     guard state != .empty else { return try begin(with: picture) }
     let share = PixelRow.share(of: picture.opacity)
@@ -86,9 +86,9 @@ package struct LayerCanvas {
 
 /// The layers of an instruction as they lie on one frame of the film.
 package struct LayerStack: Sendable {
-  /// The topmost layer; nil where nothing of it is seen.
+  /// The topmost layer; nil where it is invisible.
   package let top: LayerPicture?
-  /// Those below it of which something is seen, bottom to top.
+  /// The visible pictures below it, bottom to top.
   package let below: [LayerPicture]
 
   /// All of them, bottom to top.

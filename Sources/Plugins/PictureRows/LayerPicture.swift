@@ -15,7 +15,7 @@ package struct LayerPicture: Sendable {
     self.opacity = opacity
   }
 
-  /// The same picture, of which `share`, 0…1, counts.
+  /// The same picture with its opacity multiplied by `share`, 0…1.
   package func fading(to share: Double) -> LayerPicture { LayerPicture(frame: frame, opacity: opacity * share) }
 
   /// What `layer` shows in the frame that `request` asks for; nil where that is nothing: in a gap of its track, and where

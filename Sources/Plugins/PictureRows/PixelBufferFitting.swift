@@ -3,7 +3,7 @@ import EditingModel
 import MediaFormats
 
 extension PixelBuffer {
-  /// This picture as one of the film's: of the render context's size, and in `format`. Itself where it is that already;
+  /// This picture in the film's form: of the render context's size, and in `format`. Itself where it has that already;
   /// else drawn anew, stretched or shrunk to fill the frame.
   ///
   /// - Throws: `CompositorFailure` where a format is none of ``PixelBuffer/Format/plainYCbCr``, or there is no memory.

@@ -3,7 +3,7 @@ package import Compositing
 extension PixelBuffer {
   /// Draws plane `plane` row by row out of the same rows of two pictures of this one's format and size.
   ///
-  /// - Parameter draw: is given the row's number, both pictures' rows, and the plane with the row's place in it.
+  /// - Parameter draw: gets the row's number, both pictures' rows, and the plane with the row's place in it.
   /// - Throws: `pixelBuffersDiffer`, and as `withBytes` and `withMutableBytes` do.
   package func drawRows(
     ofPlane plane: Int, from first: PixelBuffer, _ second: PixelBuffer,

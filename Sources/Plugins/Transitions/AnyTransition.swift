@@ -40,7 +40,7 @@ package let transitions = CompositorPluginExport(
   LumaMatte.exported)
 
 extension Transition {
-  /// The transition as one of a plug-in's compositors.
+  /// The transition in the form of a plug-in's compositor.
   fileprivate static var exported: ExportedCompositor {
     ExportedCompositor(
       description, sourceFormats: PixelBuffer.Format.plainYCbCr, outputFormats: PixelBuffer.Format.plainYCbCr,

@@ -38,7 +38,7 @@ struct SampleMixer {
     unusedLowBits = UInt32(layout?.unusedLowBits ?? 0)
   }
 
-  /// Mixes the rows `from` and `to`, of which `to` has `share`, 0…`whole`, into `bytes` at `place`.
+  /// Mixes the rows `from` and `to`, with the weight `share` of `to`, 0…`whole`, into `bytes` at `place`.
   func mix(
     _ from: Span<UInt8>, _ to: Span<UInt8>, share: UInt32, into bytes: inout MutableSpan<UInt8>, at place: Range<Int>
   ) {
@@ -49,7 +49,8 @@ struct SampleMixer {
     }
   }
 
-  /// Mixes the rows `from` and `to`, of which `to` has what `edge` gives it where `arrivals` says, sample by sample.
+  /// Mixes the rows `from` and `to` sample by sample into `bytes`: `edge` gives the weight of `to` at each sample's
+  /// arrival in `arrivals`.
   func mix(
     _ from: Span<UInt8>, _ to: Span<UInt8>, arrivals: Span<UInt16>, edge: SoftEdge,
     into bytes: inout MutableSpan<UInt8>, at place: Range<Int>

@@ -14,7 +14,7 @@ struct SoftEdge {
   /// The arrival that stands for the last of all; 0 is the first.
   static let lastArrival = 1 << 15
 
-  /// The first arrival at which nothing of the new picture is seen.
+  /// The first arrival at which the new picture is invisible.
   private let front: Int32
   /// How far behind that all of it is.
   private let width: Int32

@@ -7,7 +7,7 @@ struct LevelEditing {
   private let project: ProjectText
   private let context: EditContext
 
-  /// Levels in `project`, of which `context` knows more.
+  /// Levels in `project`, with further facts in `context`.
   init(_ project: ProjectText, _ context: EditContext) {
     self.project = project
     self.context = context
@@ -46,7 +46,7 @@ struct LevelEditing {
         ? [.insert(mix, .node(.object([("inputs", .array([input]))])), behind: keyBeforeAudioMix)]
         : [.insert(inputs.appending("-"), .node(input))]
     }
-    // An entry that says nothing else goes with its volume.
+    // An entry with no other values is removed together with its volume.
     if entries.isEmpty, nodes[index].members.allSatisfy({ $0.key == "track" || $0.key == "volume" }) {
       return [.remove(inputs.appending(index))]
     }

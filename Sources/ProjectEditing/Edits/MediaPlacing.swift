@@ -8,7 +8,7 @@ struct MediaPlacing {
   private let project: ProjectText
   private let context: EditContext
 
-  /// Placements in `project`, of which `context` knows more.
+  /// Placements in `project`, with further facts in `context`.
   init(_ project: ProjectText, _ context: EditContext) {
     self.project = project
     self.context = context
@@ -131,7 +131,7 @@ struct MediaPlacing {
     return max(.zero, at)
   }
 
-  /// `part` with the first track that has room, where the one that is asked for has none or none is.
+  /// `part` on the first track with room, where the requested one has none, or none is requested.
   private func fitted(_ part: Part, from start: Rational, for duration: Rational, in timeline: Timeline) -> Part {
     guard let end = try? start + duration else { return part }
     let order = [part.track].compactMap(\.self) + timeline.tracks.indices

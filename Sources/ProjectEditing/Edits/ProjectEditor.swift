@@ -14,7 +14,7 @@ package struct ProjectEditor {
   /// What is known beside the text.
   let context: EditContext
 
-  /// An editor that knows `context`.
+  /// An editor with the facts in `context`.
   package init(_ context: EditContext) {
     self.context = context
   }

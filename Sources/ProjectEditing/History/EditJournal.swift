@@ -13,7 +13,7 @@ import NameClaims
 /// Each step is on the disk when the call returns. Undoing works across programs: the journal stays when the program ends, and is removed
 /// only where there is nothing to undo, to redo or to save. It is written anew when it has grown: with the text as it is then.
 ///
-/// A journal that cannot be written keeps nobody from editing; ``problem`` says so.
+/// Editing goes on while the journal cannot be written; ``problem`` has the reason.
 ///
 /// Threads: one at a time.
 package struct EditJournal: Sendable {
@@ -131,7 +131,7 @@ package struct EditJournal: Sendable {
     for step in history.done { bytes += JournalLine.done(step).bytes }
     for step in history.undone { bytes += JournalLine.undone(step).bytes }
     if isSaved { bytes += JournalLine.saved.bytes }
-    // A link that somebody else has put there is not followed.
+    // A symbolic link at this path, which another program may have made, is not followed.
     try FileReplacement.replace(url.path, with: bytes, followingLinks: false)
     (size, firstSize) = (bytes.count, bytes.count)
     problem = nil
@@ -141,18 +141,18 @@ package struct EditJournal: Sendable {
 
   /// What a journal makes of the text in the project's file.
   package enum Recovery: Sendable {
-    /// The file has the text that the journal knows last; its steps can be undone.
+    /// The file has the journal's last text; its steps can be undone.
     case same(EditJournal)
     /// The file is older: the journal has steps that were not saved.
     case unsaved(EditJournal)
-    /// The text was saved, and somebody else has changed it since: that is the latest step.
+    /// The text was saved, and another program has changed the file since: its text is the latest step.
     case changed(EditJournal)
-    /// The journal has steps that were not saved, and somebody else has changed the file.
+    /// The journal has unsaved steps, and another program has changed the file.
     case conflicting(EditJournal)
   }
 
-  /// What the journal of the project at `url`, in whose file `text` stands, knows; nil where there is none, or one that cannot be read.
-  /// Never traps, whatever is in the file.
+  /// The state by the journal of the project at `url`, whose file has `text`; nil without a journal, or with an
+  /// unreadable one. Never traps, whatever is in the file.
   package static func recover(ofProject url: URL, text: String) -> Recovery? {
     let file = Self.url(ofProject: url)
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)

@@ -4,7 +4,7 @@ struct JournalReading {
   private(set) var text: [UInt8]
   /// The history as it was last.
   private(set) var history: EditHistory
-  /// Whether that text is in the project's file, as far as the journal knows.
+  /// Whether that text is in the project's file, by the journal.
   private(set) var isSaved = false
   /// All texts that the journal went through.
   private(set) var known: Set<TextFingerprint>

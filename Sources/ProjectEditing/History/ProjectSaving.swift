@@ -2,7 +2,8 @@ package import EditingModel
 package import FoundationEssentials
 import NameClaims
 
-/// Saves a project's text: whoever reads the file finds the old text or the new one, never a part, also after a crash or a power failure.
+/// Saves a project's text atomically: readers of the file get the old text or the new one, never a part, also after a
+/// crash or a power failure.
 package enum ProjectSaving {
   /// Makes `text` the content of the file at `url`. The file keeps its permissions; a link is followed, and stays.
   package static func save(_ text: String, to url: URL) throws(ProjectSavingError) {
@@ -26,6 +27,6 @@ package struct ProjectSavingError: Error, Diagnosed, Hashable {
 }
 
 extension ProjectSavingError: CustomStringConvertible {
-  /// What it says.
+  /// Its contents.
   package var description: String { diagnostic.description }
 }

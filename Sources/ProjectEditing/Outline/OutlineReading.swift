@@ -4,7 +4,7 @@ package import MediaTime
 import ProjectFile
 
 extension ProjectOutline {
-  /// The outline of the project `text`, where frames last `frameDuration` seconds unless it says so.
+  /// The outline of the project `text`, with frames of `frameDuration` seconds where it sets no duration.
   ///
   /// - Throws: `ProjectEditError` with `invalidProject`: the first thing that is wrong with the text.
   package init(of text: String, baseURL: URL, frameDuration: Rational? = nil) throws(ProjectEditError) {

@@ -90,7 +90,7 @@ package struct ProjectOutline: Sendable, Encodable {
   package struct Title: Sendable, Encodable {
     /// Where it stands.
     package let pointer: JSONPointer
-    /// What it says.
+    /// Its contents.
     package let text: String
     /// The name of its style.
     package let style: String

@@ -2,9 +2,10 @@ import EditingModel
 import MediaTime
 import ProjectFile
 
-/// A level over time in pieces: what of its entries holds in a stretch of time, and what pieces make when they follow each other.
+/// A level over time in pieces: the entries of a stretch of time, and the entries of joined pieces.
 enum LevelPieces {
-  /// What of `entries`, which are in order, holds from `start` up to `end`, or on where that is nil; nothing where it is 1 all the time.
+  /// The part of `entries`, which are in order, from `start` up to `end`, or to the end if nil; empty where the level
+  /// is 1 all the time.
   static func piece(
     of entries: [LevelEntry], from start: Rational, to end: Rational?
   ) throws(RationalError) -> [LevelEntry] {

@@ -7,7 +7,7 @@ struct MediaLimits {
   /// The assets that are one picture.
   let stills: Set<String>
 
-  /// The limits that `context` knows.
+  /// The limits in `context`.
   init(_ context: EditContext) {
     durations = context.mediaDurations
     stills = context.stills

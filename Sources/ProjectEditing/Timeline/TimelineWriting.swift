@@ -63,7 +63,7 @@ struct TimelineWriting {
     while let descent = own.indices.dropLast().first(where: {
       (own[$0].place?.segment ?? 0) > (own[$0 + 1].place?.segment ?? 0)
     }) {
-      // Of two that changed places, the one that stands in the way of more.
+      // Of two that changed places, removes the one that blocks more of the others.
       let before = descent > 0 ? own[descent - 1].place?.segment ?? 0 : -1
       own.remove(at: (own[descent + 1].place?.segment ?? 0) > before ? descent : descent + 1)
     }

@@ -24,7 +24,7 @@ struct SubtitleDraft: Hashable, Sendable {
   var name: String?
   /// Whether it is shown whatever a person chooses.
   var forced = false
-  /// Whether it is shown unless a person chooses otherwise.
+  /// Whether it is shown by default.
   var isDefault = false
   /// The style's name, the program's or the project's; nil where none is given.
   var style: String?

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Layers
 import MediaTime
 
-/// A title in a project: a text, its time, its style, and what of the style it changes.
+/// A title in a project: a text, its time, its style, and its changes of the style.
 struct TitleDraft: Hashable, Sendable {
-  /// What it says.
+  /// Its contents.
   var text: String
   /// When it begins to be seen, in composition time.
   var start: ProjectTime

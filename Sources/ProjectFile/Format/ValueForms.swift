@@ -65,7 +65,7 @@ extension Form where Value == Rectangle {
 }
 
 extension Form where Value == Rectangle {
-  /// `[x, y, width, height]` in pixels of the picture, of which it may jut out.
+  /// `[x, y, width, height]` in pixels of the picture; it may extend beyond the picture.
   static var frame: Form {
     Form<[Double]>.tuple(of: .finite, count: 4, "[x, y, width, height], four numbers").mapped(
       from: { Rectangle(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) },
@@ -74,7 +74,7 @@ extension Form where Value == Rectangle {
 }
 
 extension Form where Value == Rectangle {
-  /// `[x, y, width, height]` in pixels of the picture, of which it may jut out; its sides may be zero.
+  /// `[x, y, width, height]` in pixels of the picture; it may extend beyond the picture, and its sides may be zero.
   static var clip: Form {
     Form<[Double]>.tuple(
       of: .finite, count: 4, "[x, y, width, height], four numbers, width and height of 0 or more"

@@ -60,7 +60,7 @@ struct NeededKeys: Sendable {
 
   /// The keys.
   let keys: [String]
-  /// The members with one of which none of the keys is needed …
+  /// Members that each replace the keys …
   let substitutes: [Substitute]
   /// … as long as this key is not there.
   let opposite: String
@@ -208,7 +208,7 @@ private struct ObjectKeys: Sendable {
       Key(name: field.key, expected: field.expected, isRequired: field.isRequired, schema: field.schema))
   }
 
-  /// Adds a key of which another type knows more.
+  /// Adds a key whose value another type describes.
   mutating func add(_ name: String) {
     keys.append(Key(name: name, expected: "a value", isRequired: false, schema: SchemaFragment([])))
   }

@@ -25,7 +25,7 @@ package enum JSONEdit: Sendable {
     case text([UInt8])
   }
 
-  /// `text` with `edits`, each of which sees what the ones before it left. Never traps, whatever the text.
+  /// `text` with `edits`, each applied to the result of those before. Never traps, whatever the text.
   package static func apply(_ edits: [JSONEdit], to text: [UInt8]) throws(JSONEditError) -> [UInt8] {
     var text = text
     var rest = edits[...]
@@ -36,7 +36,7 @@ package enum JSONEdit: Sendable {
       } catch {
         throw JSONEditError(at: error.pointer, error.diagnostic)
       }
-      // Values that are replaced side by side, none of which holds another, are replaced in one pass.
+      // Values that are replaced side by side, and do not contain one another, are replaced in one pass.
       var splices: [JSONSplice] = []
       var places: Set<Int> = []
       while case .set(let pointer, let value)? = rest.first, let node = editor.document.node(at: pointer),

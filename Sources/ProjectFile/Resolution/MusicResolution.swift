@@ -71,7 +71,7 @@ struct MusicResolution {
     return try Ramps(entries).times(Ramps(fades), over: RationalRange(start: .zero, end: film))
   }
 
-  /// `ranges` in order, those that overlap or are less than `gap` apart as one.
+  /// `ranges` in order, merged where they overlap or are less than `gap` apart.
   private static func joined(
     _ ranges: [RationalRange], closerThan gap: Rational
   ) throws(RationalError) -> [RationalRange] {

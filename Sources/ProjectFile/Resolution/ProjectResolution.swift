@@ -53,7 +53,7 @@ struct ProjectResolution {
     let styles = resolveStyles(of: draft)
     subtitles = draft.subtitles.enumerated().compactMap { resolve($1, index: $0, of: draft, styles: styles) }
     if let animationTool = resolveLayers(of: draft, styles: styles, folder: baseURL) {
-      // Without a video composition, the one that stands in gets the layers.
+      // Without a video composition, the default one gets the layers.
       if videoComposition == nil { videoComposition = VideoComposition(fit: .resizeAspect) }
       videoComposition?.animationTool = animationTool
     }

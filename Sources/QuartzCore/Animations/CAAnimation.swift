@@ -27,7 +27,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// Whether it is gone once its time is over, whatever its fill mode says.
   open var isRemovedOnCompletion = true
 
-  /// Who is told that it was removed from its layer; it is kept, and so do copies.
+  /// The delegate, called when the animation is removed from its layer; held strongly, also by copies.
   open var delegate: (any CAAnimationDelegate)?
   /// The values under keys that are no property's.
   private var values: [String: Any] = [:]
@@ -45,7 +45,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     if let property = Self.keys[key], property.isOf(self) { return property.get(self) }
     return values[key] ?? type(of: self).defaultValue(forKey: key)
   }
-  /// Sets what is at `key`: a property, of which nil is the default, or any value to be kept, in copies as well.
+  /// Sets the value at `key`: a property, whose default is set by nil, or any value to be kept, in copies as well.
   open func setValue(_ value: Any?, forKey key: String) {
     guard let property = Self.keys[key], property.isOf(self) else { return values[key] = value }
     property.set(self, value ?? property.get(type(of: self).init()))

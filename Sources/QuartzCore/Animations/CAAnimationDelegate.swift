@@ -1,13 +1,13 @@
 public import CoreGraphics
 
-/// Who is told of an animation's start and end (`CAAnimationDelegate`).
+/// Delegate of an animation, for its start and end (`CAAnimationDelegate`).
 ///
-/// Films are made later, and nothing is seen meanwhile: an animation of theirs neither starts nor ends for its delegate. One that is removed
-/// from its layer stops, unfinished.
+/// Films are rendered later, without a display meanwhile: their animations neither start nor end for the delegate. An
+/// animation that is removed from its layer stops, unfinished.
 public protocol CAAnimationDelegate: NSObjectProtocol {
-  /// Is told that the animation's time began: of none here.
+  /// The animation's time began: never called here.
   func animationDidStart(_ anim: CAAnimation)
-  /// Is told that the animation's time is over, or that it was removed from its layer, where it is not `finished`.
+  /// The animation's time is over, or it was removed from its layer, where it is not `finished`.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

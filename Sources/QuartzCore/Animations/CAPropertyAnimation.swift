@@ -44,7 +44,7 @@ open class CAPropertyAnimation: CAAnimation {
     copy.valueFunction = valueFunction
   }
 
-  /// What every animation of a property has, as the engine has it, and of which kind its values are.
+  /// The common properties of property animations in the engine's form, and the kind of their values.
   ///
   /// - Throws: ``UnsupportedLayer`` for a property that is not animated here.
   func property() throws -> (property: PropertyAnimation, kind: LayerValue.Kind) {
@@ -162,7 +162,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var keyTimes: [NSNumber]?
   /// The pace from each value to the next.
   open var timingFunctions: [CAMediaTimingFunction]?
-  /// What there is between values.
+  /// The interpolation between values.
   open var calculationMode = CAAnimationCalculationMode.linear
   /// How a layer turns along the path; nil for not at all.
   open var rotationMode: CAAnimationRotationMode?

@@ -4,8 +4,8 @@ public import CoreGraphics
 
 /// The changes of layers that belong together, of the calling thread (`CATransaction`).
 ///
-/// Layers change at once, and nothing is animated but by an animation: what a transaction says is how long an animation lasts that says
-/// nothing itself, and what is called when it is committed. Threads: each has its own.
+/// Layers change at once, without implicit animations: a transaction has the duration of animations without one, and a
+/// block that is called when it is committed. Threads: each has its own.
 open class CATransaction: NSObject {
   /// What a transaction says; what it leaves open is as the one around it says.
   private final class Record {

@@ -18,11 +18,12 @@ public struct CAFrameRateRange: Hashable, Sendable {
   public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
 }
 
-/// Calls somebody on a run loop for each picture of a display, or for each of some (`CADisplayLink`).
+/// Calls a function on a run loop for each picture of a display, or for every second, third … one (`CADisplayLink`).
 ///
-/// There is no display here whose pace could be told: it is called sixty times a second. A call that takes longer than a picture has those that
-/// it misses be left out. A run loop holds it until it is invalidated. Swift has no selectors outside of Apple's platforms, so that a function is
-/// called instead of a target's method. Threads: that of the run loops that it is added to, one at a time.
+/// There is no display here whose rate could be read: it is called sixty times a second. A call that takes longer than
+/// a picture skips the pictures that it misses. A run loop holds it until it is invalidated. Swift has no selectors
+/// outside of Apple's platforms, so that a function is called instead of a target's method. Threads: that of the run
+/// loops that it is added to, one at a time.
 open class CADisplayLink: NSObject, @unchecked Sendable {
   // @unchecked: it is used on the thread of its run loops, as its documentation says.
   private let body: (CADisplayLink) -> Void
@@ -70,7 +71,7 @@ open class CADisplayLink: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Has nobody be called any more, from any run loop.
+  /// Ends all calls, on all run loops.
   open func invalidate() {
     isValid = false
     for entry in timers { entry.timer.invalidate() }

@@ -104,7 +104,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
     if let property = Self.keys[key] { return property.get(self) }
     return values[key] ?? CALayer.value(ofStyle: style, key) ?? type(of: self).defaultValue(forKey: key)
   }
-  /// Sets what is at `key`: a property, of which nil is the default, or any value to be kept.
+  /// Sets the value at `key`: a property, whose default is set by nil, or any value to be kept.
   open func setValue(_ value: Any?, forKey key: String) {
     guard let property = Self.keys[key] else { return values[key] = value }
     property.set(self, value ?? property.get(CAEmitterCell()))

@@ -89,8 +89,8 @@ open class CAEmitterLayer: CALayer {
 }
 
 extension [CAEmitterCell] {
-  /// The first cell of the name that `keyPath` has after `emitterCells`, and what of the path is after that; nil for another path, and where
-  /// there is no such cell.
+  /// The first cell of the name that `keyPath` has after `emitterCells`, and the rest of the path; nil for another
+  /// path, and without such a cell.
   func cell(at keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
     guard let path = KeyPathParts(keyPath), path.first == "emitterCells", let inner = KeyPathParts(path.rest),
       let cell = first(where: { $0.name == inner.first })

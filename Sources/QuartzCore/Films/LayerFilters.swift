@@ -1,7 +1,7 @@
 import CoreGraphics
 import Layers
 
-/// How a layer mixes with what is behind it, and what of it is not drawn.
+/// A layer's blending with its background, and its clipping.
 extension CALayer {
   /// How it mixes with what is behind, as its compositing filter says.
   ///

@@ -29,7 +29,7 @@ struct LayerMaking {
     return try picture(image)
   }
 
-  /// `value`, of the property `name`, as one of `kind`.
+  /// `value` of the property `name`, converted to `kind`.
   func value(_ value: Any, _ kind: LayerValue.Kind, of name: String) throws -> LayerValue {
     if kind == .contents { return .contents(try contents(value)) }
     if let made = LayerValue(value, kind) { return made }

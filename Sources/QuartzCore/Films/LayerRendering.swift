@@ -3,7 +3,8 @@ import Layers
 
 /// Layers drawn once, as they stand, into bitmaps.
 extension CALayer {
-  /// Draws it and what is in it into `context`, its plane on the context's. What there is no memory for is not drawn.
+  /// Draws it and its sublayers into `context`, its plane on the context's. Parts without memory for them are not
+  /// drawn.
   func renderTree(in context: CGContext) {
     prepare()
     var pictures: [LayerContents: CGImage] = [:]

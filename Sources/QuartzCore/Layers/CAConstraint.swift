@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-/// What of a layer's frame is constrained (`CAConstraintAttribute`).
+/// The attribute of a layer's frame that is constrained (`CAConstraintAttribute`).
 public enum CAConstraintAttribute: Int32, Sendable {
   /// The left edge.
   case minX = 0
@@ -27,11 +27,11 @@ public enum CAConstraintAttribute: Int32, Sendable {
 
 /// One place or length of a layer's frame, as a multiple of one of a sibling's or of its superlayer's, and something more (`CAConstraint`).
 open class CAConstraint: NSObject {
-  /// What of the layer's frame it is about.
+  /// The constrained attribute of the layer's frame.
   public let attribute: CAConstraintAttribute
-  /// The name of the layer that it is told by: a sibling's, or `superlayer`.
+  /// The name of the source layer: a sibling's, or `superlayer`.
   public let sourceName: String
-  /// What of that layer's frame, or of the superlayer's bounds.
+  /// The attribute of the source layer's frame, or of the superlayer's bounds.
   public let sourceAttribute: CAConstraintAttribute
   /// How many times that.
   public let scale: CGFloat
@@ -106,7 +106,7 @@ private struct ConstraintSolution {
   private let superlayer: CALayer
   private let named: [String: CALayer]
   private var spans: [Key: Span] = [:]
-  /// Those that are being told, so that a circle ends.
+  /// The values being computed, so that a cycle ends.
   private var open: Set<Key> = []
 
   init(of superlayer: CALayer) {
@@ -141,7 +141,7 @@ private struct ConstraintSolution {
     return found
   }
 
-  /// The extent of which `told` says up to two of the beginning, the middle, the end and the length.
+  /// The extent with up to two of its beginning, middle, end and length in `told`.
   private static func span(_ told: [Int32: CGFloat], _ current: Span) -> Span {
     let length: CGFloat
     switch (told[0], told[1], told[2], told[3]) {

@@ -141,7 +141,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// A layer without a size.
   public override init() { super.init() }
 
-  /// A layer that has what `layer` has, but for its sublayers, its animations and who is asked for it (`init(layer:)`).
+  /// A layer with the properties of `layer`, without its sublayers, its animations and its delegate (`init(layer:)`).
   public init(layer: Any) {
     super.init()
     guard let layer = layer as? CALayer else { return }
@@ -155,7 +155,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     if coder.allowsKeyedCoding { decode(from: coder) }
   }
 
-  /// Puts what it looks like into `coder`, with its sublayers and its mask: neither its picture, its animations nor who is asked for it.
+  /// Encodes its look into `coder`, with its sublayers and its mask, but without its picture, its animations and its
+  /// delegate.
   open func encode(with coder: NSCoder) { if coder.allowsKeyedCoding { encode(into: coder) } }
 
   /// That it can be read without other classes than those that are expected: yes.
@@ -165,9 +166,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// What is asked of drawing, which is done one way here.
   var choices = LayerDisplayChoices()
-  /// Who draws it, lays it out and gives its actions.
+  /// The delegate, which draws it, lays it out and gives its actions.
   open weak var delegate: (any CALayerDelegate)?
-  /// Whether who was asked last left to the layer what was asked for.
+  /// Whether the delegate has left the last request to the layer.
   var isLeftAlone = false
   /// Whether its picture is to be drawn.
   private var awaitsDisplay = false
@@ -207,9 +208,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Layout
 
-  /// What of it grows with its superlayer.
+  /// The edges and lengths that grow with its superlayer.
   open var autoresizingMask: CAAutoresizingMask = []
-  /// Who lays its sublayers out, unless its delegate does; nil for nobody.
+  /// The manager that lays its sublayers out, unless the delegate does; nil for none.
   open var layoutManager: (any CALayoutManager)? { didSet { setNeedsLayout() } }
   /// How its frame goes with those of others, where a `CAConstraintLayoutManager` lays its superlayer out; nil for not at all.
   open var constraints: [CAConstraint]? { didSet { superlayer?.setNeedsLayout() } }
@@ -255,7 +256,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Tree and animations
 
-  /// The layers in it, of which a later one is over an earlier one; nil where there are none.
+  /// The sublayers, a later one over an earlier one; nil where there are none.
   open var sublayers: [CALayer]? {
     get { children.isEmpty ? nil : children }
     set {
@@ -327,13 +328,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   var values: [String: Any] = [:]
   /// Values of properties that the layer does not have, by their keys, and of a style in it under “style”; and actions under “actions”.
   open var style: [AnyHashable: Any]?
-  /// What is done at events, by their keys; nil for nothing of its own.
+  /// Actions for events, by their keys; nil without own ones.
   open var actions: [String: any CAAction]?
 
   /// What is at `key`: a property, or any value that was set; numbers and geometry in boxes.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
-  /// Sets what is at `key`: a property, of which nil is the default, or any value to be kept. A value of another kind than the property's
-  /// changes nothing.
+  /// Sets the value at `key`: a property, whose default is set by nil, or any value to be kept. A value of another kind
+  /// than the property's changes nothing.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
   /// What is at the end of `keyPath`, such as `transform.rotation.z`.
   open func value(forKeyPath keyPath: String) -> Any? { keyedValue(atPath: keyPath) }
@@ -341,9 +342,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyedValue(value, atPath: keyPath) }
   /// What a fresh layer of the class has at `key`; nil for nothing.
   open class func defaultValue(forKey key: String) -> Any? { keys[key].flatMap { $0.get(standard()) } }
-  /// Whether it is drawn again where what is at `key` is set by its key: it is not, unless a subclass says so.
+  /// Whether setting the value of `key` redraws it: false, unless a subclass overrides this.
   open class func needsDisplay(forKey key: String) -> Bool { false }
-  /// What is done at `event` unless something else is said: an animation of the property of that name; nil for what is not animated.
+  /// What is done at `event` by default: an animation of the property of that name; nil for what is not animated.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { standardAction(event) }
   /// What is done at `event`, as its delegate, its actions, its style or its class says. Nothing here looks for it by itself, as a layer
   /// changes at once.

@@ -1,13 +1,13 @@
 public import CoreGraphics
 
-/// Who draws a layer's picture, lays out its sublayers and gives its actions (`CALayerDelegate`). What a delegate does not have is done as if
-/// there were none.
+/// Delegate of a layer: draws its picture, lays out its sublayers and gives its actions (`CALayerDelegate`). Methods
+/// that a delegate lacks are left to the layer.
 public protocol CALayerDelegate: NSObjectProtocol {
   /// Gives the layer its picture, instead of drawing it.
   func display(_ layer: CALayer)
   /// Draws the layer's picture.
   func draw(_ layer: CALayer, in ctx: CGContext)
-  /// Is told that the layer's picture is about to be drawn, unless the delegate gives it.
+  /// The layer's picture is about to be drawn; not called where the delegate draws it.
   func layerWillDraw(_ layer: CALayer)
   /// Lays its sublayers out.
   func layoutSublayers(of layer: CALayer)
@@ -32,7 +32,7 @@ extension CALayerDelegate {
 public protocol CALayoutManager: AnyObject {
   /// How large `layer` would like to be.
   func preferredSize(of layer: CALayer) -> CGSize
-  /// Is told that `layer` is to be laid out.
+  /// The layout of `layer` has become invalid.
   func invalidateLayout(of layer: CALayer)
   /// Lays its sublayers out.
   func layoutSublayers(of layer: CALayer)

@@ -1,8 +1,8 @@
 public import CoreGraphics
 import Layers
 
-/// A layer that shows a part of what is in it, and goes to another one when it is told (`CAScrollLayer`). What lies outside of its bounds is
-/// cut off where ``CALayer/masksToBounds`` says so.
+/// A layer that shows a part of its contents and can scroll to another (`CAScrollLayer`). Contents outside of its
+/// bounds are clipped if ``CALayer/masksToBounds`` is set.
 open class CAScrollLayer: CALayer {
   /// Along which axes it goes.
   open var scrollMode = CAScrollLayerScrollMode.both

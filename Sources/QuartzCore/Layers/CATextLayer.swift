@@ -3,7 +3,7 @@ import Layers
 
 /// Text (`CATextLayer`).
 open class CATextLayer: CALayer {
-  /// The text: a `String` or an `NSAttributedString`, of which the letters are shown, and its attributes are not looked at.
+  /// The text: a `String`, or an `NSAttributedString`, whose attributes are ignored.
   open var string: Any?
   /// The font, by its name: `"Helvetica-Bold"`; nil for Helvetica. What the machine does not have, it has another for.
   open var font: Any?

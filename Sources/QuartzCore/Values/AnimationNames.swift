@@ -1,4 +1,4 @@
-/// What there is between keys of an animation (`CAAnimationCalculationMode`).
+/// The interpolation between keys of an animation (`CAAnimationCalculationMode`).
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String

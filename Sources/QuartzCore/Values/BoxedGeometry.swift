@@ -2,8 +2,8 @@
 
 public import CoreGraphics
 
-// SAFETY: a boxed map is the bytes of sixteen numbers, copied into and out of an array of that many; a box of another kind, told by its
-// Objective-C type, is never read as one.
+// SAFETY: a boxed map is the bytes of sixteen numbers, copied into and out of an array of that many; a box of another
+// kind, recognized by its Objective-C type, is never read as one.
 
 extension NSValue {
   /// A box of `point`.

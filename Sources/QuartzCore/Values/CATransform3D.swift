@@ -120,7 +120,7 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   t.transform.inverted.map { CATransform3D($0) } ?? t
 }
 
-/// The map of the plane `m` as one of space.
+/// The map `m` of the plane, extended to space.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   CATransform3D(Transform3D(m.transform))
 }

@@ -58,7 +58,7 @@ public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
   public static let ifSupported = CAToneMapMode(rawValue: "ifSupported")
 }
 
-/// What of a layer grows with its superlayer (`CAAutoresizingMask`).
+/// Edges and lengths of a layer that grow with its superlayer (`CAAutoresizingMask`).
 public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32

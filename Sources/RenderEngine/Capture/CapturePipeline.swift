@@ -31,8 +31,8 @@ final class CapturePipeline: CaptureStream {
   private static let startLimit = Duration.seconds(10)
   /// How long a device may give nothing before it counts as interrupted.
   private static let silenceLimit = Duration.seconds(2)
-  /// How many pictures, and blocks of sound, wait for whoever takes them: of a device a second's pictures and a minute's sound, a hundred
-  /// blocks a second, for what is not taken is lost, and a machine that stands still for some seconds is to leave no gap in what is heard.
+  /// Buffers that wait for their reader: of a device a second's pictures and a minute's sound, a hundred blocks a
+  /// second. Later ones would be lost, and a machine that is blocked for some seconds must leave no gap in the sound.
   private static let (pictureCapacity, soundCapacity) = (30, 6_000)
 
   /// Opens `source`, which is `device`'s. Blocks until it runs.

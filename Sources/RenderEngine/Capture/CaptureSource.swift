@@ -71,7 +71,7 @@ struct CaptureSource {
     }
   }
 
-  /// Sets how `source` runs; as many buffers as `count` says of a length. Whether it is live.
+  /// Sets the pace of `source`; `count` converts a length to buffers. Returns whether it is live.
   private static func set(
     _ pace: CaptureSettings.Pace, of source: Element, count: (Rational) throws -> Int64
   ) throws -> Bool {

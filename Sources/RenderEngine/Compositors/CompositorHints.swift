@@ -4,7 +4,7 @@ import EditingModel
 import MediaTime
 import Rendering
 
-/// Tells custom compositors which frames they are about to be asked for.
+/// Sends custom compositors hints on the frames of coming requests.
 ///
 /// ```
 ///  spans         │   custom, instruction 0   │   custom, instruction 1   │  passthrough  │
@@ -17,7 +17,7 @@ final class CompositorHints {
   private let plan: PicturePlan
   private let session: CompositorSession
   private let cancellation: Cancellation
-  /// The row of frames that was told last, up to where it was told.
+  /// The frames of the last hints, without a gap up to its end.
   private var told = 0..<0
 
   /// Hints for the compositors of `session`, which make the custom spans of `plan`.
@@ -29,7 +29,7 @@ final class CompositorHints {
 
   /// Has each compositor of the film's frames `frames` prepare for the first that it makes; waits until it has.
   ///
-  /// One that cannot be made is left out: its frames say so.
+  /// A compositor that cannot be made is left out: its frames have the error.
   ///
   /// - Throws: `RenderError` with `.cancelled`, or with `.videoCompositorFailed` where one takes too long.
   func preroll(_ frames: Range<Int>) throws {
@@ -50,8 +50,8 @@ final class CompositorHints {
     }
   }
 
-  /// Tells of frame `frame`, which is asked for now, and of those behind it that are as well, up to `end`: those of its own
-  /// span, and those of the next one. After a jump nothing counts as told.
+  /// Sends hints for frame `frame`, which is asked for now, and for those behind it up to `end`: the rest of its own
+  /// span, and those of the next one. After a jump, earlier hints do not count.
   func anticipate(_ frame: Int, upTo end: Int, isJump: Bool) throws {
     if isJump { told = frame..<frame }
     guard let span = plan.span(at: frame) else { return }

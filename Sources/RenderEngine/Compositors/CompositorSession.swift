@@ -44,11 +44,11 @@ final class CompositorFailures: Sendable {
   private struct State {
     /// Errors that were reported on threads which cannot throw.
     var unhandled: [RenderError] = []
-    /// Failures in spite of which the render continued.
+    /// Failures after which the render continued.
     var reported: [RenderError] = []
   }
 
-  /// How many failures are kept; a movie of which every frame fails has one for each.
+  /// How many failures are kept; a movie with a failure in every frame has one for each.
   private static let capacity = 100
 
   /// No failures yet.
@@ -56,7 +56,7 @@ final class CompositorFailures: Sendable {
     self.policy = policy
   }
 
-  /// Failures in spite of which the render continued, at most a hundred.
+  /// Failures after which the render continued, at most a hundred.
   var reported: [RenderError] { state.withLock(\.reported) }
 
   /// Keeps `error` for the next call of `check`.

@@ -92,7 +92,7 @@ final class CustomCompositor {
     return maker
   }
 
-  /// Tells the compositor that the frames of `hint` are asked for soon. Returns at once.
+  /// Sends the compositor a hint on frames of coming requests. Returns at once.
   func anticipate(_ hint: VideoCompositionRenderHint) {
     calls.async { [compositor] in compositor.anticipateRendering(using: hint) }
   }

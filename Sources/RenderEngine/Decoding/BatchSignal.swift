@@ -10,7 +10,7 @@ import Waiting
 ///
 /// Threads: any. Lock order: only `batches`.
 final class BatchSignal: Sendable {
-  /// How many batches have come that nobody has waited for yet.
+  /// The number of complete batches that the reader has not yet waited for.
   private let batches = Monitor(0)
   private let count = Atomic(0)
   private let isOver = Atomic(false)

@@ -12,7 +12,7 @@ final class FLACRepair: Sendable {
   /// The beginning of the last intact frame.
   private let last = Mutex<[UInt8]>([])
 
-  /// What passes instead of `packet`, if that is damaged; nil where it is intact, or no frame before it says what it was.
+  /// The replacement for `packet`, if that is damaged; nil where it is intact, or no frame before it gives its format.
   func replacement(for packet: Buffer, isIntact: Bool) -> Buffer? {
     guard !isIntact else {
       let head = try? packet.withBytes { bytes in

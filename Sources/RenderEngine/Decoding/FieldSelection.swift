@@ -2,8 +2,8 @@ import Containers
 import GStreamer
 
 extension FieldParity {
-  /// The field that comes first in frames like `picture` of `caps`, in which `declared` is what the container says of a codec
-  /// that does not say it.
+  /// The first field in frames like `picture` of `caps`; `declared` is the container's statement, for codecs without
+  /// their own.
   init(of picture: Buffer, caps: Caps, declared: FieldParity?) {
     switch caps.string("field-order") {
     case "bottom-field-first": self = .bottom

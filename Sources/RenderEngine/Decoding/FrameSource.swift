@@ -254,9 +254,9 @@ final class FrameSource {
     return attempt < Self.leads.count - (damage.policy == .keep && current == nil ? 0 : 1)
   }
 
-  /// What is shown instead of frame `wanted`, of which the decoder made `found` or, where it made none, the next one.
+  /// The replacement for frame `wanted`, for which the decoder made `found`: that frame with damage, or the next one.
   ///
-  /// - Throws: the error that says so, where damage is refused.
+  /// - Throws: the damage as an error, where it is refused.
   private func substitute(for wanted: Int, found: Frame?) throws -> Frame {
     let cause = found.flatMap { $0.number == wanted ? $0.damage : nil }
     guard damage.policy == .keep else { throw damaged(wanted, cause: cause ?? failure) }

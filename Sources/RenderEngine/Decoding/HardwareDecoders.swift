@@ -119,7 +119,7 @@ extension DecoderChoice {
 struct DecodedStream: Hashable, Sendable {
   /// The codec, in words ("H.264").
   let codec: String
-  /// Its profile, by GStreamer's name; nil where neither the stream nor its pixels tell.
+  /// Its profile, by GStreamer's name; nil where neither the stream nor its pixel format shows it.
   let profile: String?
   /// The picture's size.
   let size: PixelSize

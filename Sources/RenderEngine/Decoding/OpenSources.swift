@@ -30,7 +30,7 @@ final class OpenSources: OpenMedia {
     var isCurrent: Bool { FileSystem.Identity(path: run.source.asset.url.path) == file }
   }
 
-  /// The sources, the one that was left last at the end.
+  /// The sources, the most recently left one last.
   private let kept = Mutex<[(key: Key, box: RunScheduler.SourceBox)]>([])
   private let taken = Atomic(0)
 
@@ -83,9 +83,9 @@ final class OpenSources: OpenMedia {
     return found
   }
 
-  /// Keeps `box` open, which is `key`'s; closes what there is no room for any more.
+  /// Keeps `box` of `key` open; closes the oldest ones beyond the limit.
   ///
-  /// - Returns: Whether it is kept: not one that has failed, nor of a file that has changed.
+  /// - Returns: Whether it is kept: not after a failure, nor for a file that has changed.
   func keep(_ box: RunScheduler.SourceBox, as key: Key) -> Bool {
     guard !box.source.hasFailed, key.isCurrent, Self.size(of: key) <= Self.budget else { return false }
     let removed = kept.withLock { kept in

@@ -27,7 +27,7 @@ final class RunScheduler {
   /// The frames that are asked for next, if that is known.
   var expected: [Int] = []
 
-  /// Passes a source from the thread that opened it to the one that reads it.
+  /// Passes a source from the opening thread to the reading thread.
   struct SourceBox: @unchecked Sendable {
     // @unchecked: the opening thread releases the source before another thread uses it.
     let source: FrameSource

@@ -6,7 +6,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// The files that a reader reads: how each is read, and what of it turned out to be damaged.
+/// The files of a reader: how each is read, and its damage found so far.
 ///
 /// Threads: any.
 struct SourceMedia: Sendable {
@@ -20,8 +20,8 @@ struct SourceMedia: Sendable {
   /// The files as they were when their indexes were made.
   private let files: [AssetReference: FileSystem.Identity]
 
-  /// The files that `indexes` describe, of which no damage is known yet; tracks of `decoders` are decoded by them. Those of
-  /// `files`, which are at least as old as their indexes, have decoders in `open`.
+  /// The files of `indexes`, without known damage; `decoders` decode their tracks. The files in `files`, which are at
+  /// least as old as their indexes, have decoders in `open`.
   init(
     _ indexes: [AssetReference: MediaIndex], decoders: [CompositionTrackSegment.Source: DecoderChoice] = [:],
     policy: DamagePolicy, seeking: SampleSeeking = .exact, open: OpenSources? = nil,
@@ -44,8 +44,8 @@ struct SourceMedia: Sendable {
     }
   }
 
-  /// What a decoder of `run` is called that is left open; nil where it is not, as where damage is kept, since a reader tells
-  /// of what it has met.
+  /// The key of a decoder of `run` that is left open; nil where it is not, as where damage is kept, since each reader
+  /// reports the damage that it meets itself.
   func key(of run: SourceRun) -> OpenSources.Key? {
     let asset = run.source.asset
     guard open != nil, damage.policy == .refuse, let file = files[asset], let index = indexes[asset] else { return nil }

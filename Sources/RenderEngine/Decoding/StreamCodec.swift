@@ -28,8 +28,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   }
   // QUIRK: Opus: `opusdec` decodes at the rate that the header says the sound once had (RFC 7845 §5.1). In: GStreamer 1.22. Test:
   // "Opus is played at 48 kHz, whatever its header says of the rate that it had".
-  // QUIRK: MPEG audio: `mpg123audiodec` gives integers of 16 bits where it is not told otherwise, and what is louder than full scale is
-  // clipped in them. In: GStreamer 1.22. Test: "MP3 that is louder than full scale keeps its peaks".
+  // QUIRK: MPEG audio: `mpg123audiodec` gives integers of 16 bits by default, and sound above full scale is clipped in
+  // them. In: GStreamer 1.22. Test: "MP3 that is louder than full scale keeps its peaks".
   /// The caps that the decoder must give: Opus is always played at 48 kHz.
   var decodedCaps: String? {
     switch decoder {
@@ -140,13 +140,13 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// Whether the decoder is to write into memory of its own, so that pixels without a name are an error.
   var needsOwnMemory: Bool { name == "FFV1" || decoder == .motionJPEGDecoder }
 
-  /// Whether the decoder multiplies alpha into the colors: libtiff does, whatever a file's `ExtraSamples` says of its own.
+  /// Whether the decoder multiplies alpha into the colors: libtiff does, whatever a file's `ExtraSamples`.
   var premultiplies: Bool { name == "TIFF" && decoder == .pixbufDecoder }
 
   /// Whether each byte of a packet is a sample.
   var isCompanded: Bool { ["µ-law", "A-law"].contains(name) }
 
-  /// Whether the codec is one that this engine knows, and not one that a decoder was found for.
+  /// Whether the engine has the codec in its list, rather than a decoder found by its caps.
   var isKnown: Bool { !name.contains("/") }
 
   /// Whether a sample is the same wherever decoding began, at least a second before it. Not so for codecs that fill
@@ -158,8 +158,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// Whether a decoder makes as many samples of each packet.
   var hasEvenPackets: Bool { ["AAC", "AC-3", "MP3", "MP2"].contains(name) }
 
-  /// Whether a stream in `container` may begin with packets that have a time of their own and of which a decoder makes nothing:
-  /// the first of Vorbis is half a window, that of `faac` its name. Ogg counts samples, not packets.
+  /// Whether a stream in `container` may begin with packets that have times, but yield no samples: the first of Vorbis
+  /// is half a window, that of `faac` its name. Ogg counts samples, not packets.
   func mayBeginSilently(in container: MediaContainer) -> Bool {
     name == "AAC" || name == "Vorbis" && container.isMatroska
   }

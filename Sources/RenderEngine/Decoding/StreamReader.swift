@@ -33,7 +33,7 @@ struct StreamAddress: Hashable, Sendable {
   var field: FieldSelection?
   /// When packets are presented before which others are missing, in nanoseconds of stream time.
   var lossTimes: [Int64] = []
-  /// When packets are presented of which a part is missing.
+  /// Presentation times of incomplete packets.
   var damagedTimes: [Int64] = []
 }
 
@@ -53,9 +53,9 @@ final class StreamReader: Sendable {
   /// Whether it does not begin with the stream's first packet.
   private let isSought: Bool
   private let passed = Passed()
-  /// What the decoder finds damaged; nil where it says nothing of it.
+  /// The decoder's damage; nil for decoders that report none.
   private let damage: PacketDamage?
-  /// When to look for decoded sound; nil for pictures, each of which is worth a look.
+  /// Wakes the reader for batches of decoded sound; nil for pictures, for each of which the reader wakes.
   private let batch: BatchSignal?
 
   /// How many packets and pictures have passed, wanted or not: shows whether the decoder makes progress.
@@ -63,7 +63,7 @@ final class StreamReader: Sendable {
     let count = Atomic(0)
     /// Whether anything was decoded.
     let isDecoding = Atomic(false)
-    /// How many packets with a time were decoded before anything came of them, and with the one of which it came.
+    /// The number of packets with a time that were decoded up to the first output, that output's packet included.
     let untilFirst = Atomic(0)
   }
 
@@ -186,8 +186,8 @@ final class StreamReader: Sendable {
     }
   }
 
-  /// Throws what the elements report, with a sentence of its own where the decoder's pictures have pixels that no element
-  /// of GStreamer knows.
+  /// Throws the elements' errors, with a sentence of its own where the decoder's pictures have pixels that no element
+  /// of GStreamer supports.
   private func check() throws {
     do {
       _ = try pipeline.checkMessages()
@@ -228,7 +228,7 @@ final class StreamReader: Sendable {
     try pipeline.checkMessages()
   }
 
-  /// Drops pictures that are not `wanted` before the sink, and notes what the decoder says of all.
+  /// Drops pictures that are not `wanted` before the sink, and notes the decoder's reports on all.
   private func watch(_ sinkPad: Pad, wanted: FrameFilter?) {
     sinkPad.probeBuffers { [passed, damage] picture, _ in
       passed.count.add(1, ordering: .relaxed)

@@ -66,7 +66,7 @@ extension MediaProbe {
 }
 
 extension StreamAddress {
-  /// A reader of a file or sequence of pictures from picture `first` on, of which `run` shows some; nil for other media.
+  /// A reader of a file or sequence of pictures from picture `first` on, for `run`; nil for other media.
   func pictureReader(
     of run: SourceRun, from first: Int, index: MediaIndex, cancellation: Cancellation
   ) throws -> (any FrameReader)? {

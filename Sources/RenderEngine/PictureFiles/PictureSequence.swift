@@ -6,7 +6,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// A film of which each picture is a file, numbered in its name: `shot-%04d.png` is shot-0001.png, shot-0002.png, …
+/// A film of picture files, numbered in their names: `shot-%04d.png` is shot-0001.png, shot-0002.png, …
 struct PictureSequence {
   /// The numbers of the pictures.
   let numbers: Range<Int>

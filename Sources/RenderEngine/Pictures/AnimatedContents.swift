@@ -23,7 +23,7 @@ struct AnimatedContents {
   struct Timing: Sendable {
     /// The pictures, in order.
     fileprivate var contents: [LayerContents] = []
-    /// When each ends, in milliseconds from the first one's beginning.
+    /// The end of each picture, in milliseconds from the first one's beginning.
     fileprivate var ends: [Double] = []
     /// How often all are shown; nil for ever.
     fileprivate var playCount: Int?

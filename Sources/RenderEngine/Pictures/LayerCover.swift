@@ -49,7 +49,7 @@ struct LayerCover: Sendable {
 /// The pictures of a tree's parts that were drawn last, one for each place between pixels where a part was seen, for as long as the part
 /// looks the same.
 struct DrawnLayerParts {
-  /// So many bytes are kept of one part: letters of a line have some hundred kilobytes a place, of which there are up to 256.
+  /// The limit of kept bytes of one part: letters of a line have some hundred kilobytes a place, for up to 256 places.
   private static let limit = 32 << 20
 
   private struct Part {

@@ -19,7 +19,7 @@ final class LayerSource {
   private var conversion: (source: String, conversions: ConversionPool)?
   private var last: (number: Int, picture: PendingPicture)?
 
-  /// The pictures of run `run`, of which `crop` is shown, turned by `orientation`, as `target`: or `backdrop` made of them,
+  /// The pictures of run `run`, cropped to `crop` and turned by `orientation`, as `target`: or `backdrop` made of them,
   /// which is as large as `target`.
   init(
     run: Int, of scheduler: RunScheduler, as target: PictureFormat, backdrop: Backdrop? = nil, crop: Rectangle? = nil,

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Threads: any.
 final class LayerTreeDrawing: Sendable {
-  /// What becomes of a frame.
+  /// The drawing of a frame.
   enum Drawn: Sendable {
     /// A picture of layers lies over it.
     case over(LayerCover)

@@ -15,7 +15,7 @@ struct DecodedPicture: Sendable {
   /// In PQ, their brightest light in cd/m²; nil where nothing says it.
   var peakLuminance: Double?
 
-  /// The part `crop` of them, all of it if nil, as one end of a conversion.
+  /// The pictures, cropped to `crop`, all of them if nil, as one end of a conversion.
   func picture(showing crop: Rectangle?) -> VideoConverter.Picture {
     VideoConverter.Picture(
       format, color: color, chromaSite: chromaSite,
@@ -31,7 +31,8 @@ struct PictureConversion: Sendable {
   /// What converts them; nil where nothing is to be done.
   private let converter: VideoConverter?
 
-  /// The conversion of pictures as `decoded` describes them, of which `crop` is shown, turned by `orientation`, to `target`.
+  /// The conversion of pictures as `decoded` describes them, cropped to `crop` and turned by `orientation`, to
+  /// `target`.
   init(
     from decoded: DecodedPicture, to target: PictureFormat, crop: Rectangle? = nil, orientation: Orientation = .up
   ) throws {

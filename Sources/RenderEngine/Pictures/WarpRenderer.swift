@@ -173,8 +173,8 @@ final class WarpRenderer: SpanRenderer {
       try AffineCompositor().draw(drawn, over: beneath, backgroundAlpha: background.alpha, on: target)
       return try output.buffer(of: target)
     }
-    // A picture that stands alone is a layer's own.
-    // So may one be under trees of which nothing is seen.
+    // A single picture belongs to its layer.
+    // So does one under trees of layers that are invisible.
     let isAlone = visible.dropFirst().allSatisfy { if case .tree = $0.picture { true } else { false } }
     guard isAlone, let bottom = visible.first?.whole(output, over: background.alpha) else { return (picture, true) }
     return (picture, bottom.isTaken)

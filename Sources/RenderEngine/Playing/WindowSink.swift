@@ -19,7 +19,7 @@ import WindowSystem
 public final class WindowSink: PlayerWindow {
   /// Eight bits of blue, green, red and alpha, which is left out.
   public let pixelFormat: PixelBuffer.Format? = .bgra
-  /// What happens in the window, the last 256 events where nobody takes them.
+  /// Events of the window; the last 256 are kept until they are taken.
   public let events: AsyncStream<WindowEvent>
 
   private let window: DesktopWindow

@@ -145,8 +145,8 @@ struct AudioTrackProbe {
     padding = gap.end + discarded
   }
 
-  /// By how many samples an end may be off that is said in ticks of a `timescale`th of a second: those of a tick where it is
-  /// fine; two milliseconds where most programs count whole ones, or nothing is known of it.
+  /// The tolerance in samples of an end in ticks of 1/`timescale` s: a tick where it is fine; two milliseconds where
+  /// most programs count whole ones, or it is unknown.
   private static func rounding(ofEndsIn timescale: UInt64?, rate: Int) -> Int64 {
     let usual = Int64(rate) / 500
     guard let timescale, timescale >= MovieTracks.fineTimescale else { return usual }
@@ -182,7 +182,7 @@ struct AudioTrackProbe {
     }
   }
 
-  /// What is said of places without packets, in the asset's time, whose zero is `zero` in stream time; nil where there are
+  /// The note on gaps between packets, in the asset's time, whose zero is `zero` in stream time; nil where there are
   /// none.
   func noteOfHoles(zero: Rational) -> String? {
     access.holes.note(
@@ -194,7 +194,7 @@ struct AudioTrackProbe {
     try Rational(first, Int64(format.rate))
   }
 
-  /// When the first packet says that it is presented, in stream time, be it that a decoder makes nothing of it.
+  /// The presentation time of the first packet, in stream time, whether or not a decoder makes samples of it.
   func firstPacketStart() throws -> Rational {
     try Rational(first - access.silentStart, Int64(format.rate))
   }
@@ -244,7 +244,7 @@ extension MediaScan.Stream {
     return Int64(head.littleEndian(at: 10, 2))
   }
 
-  /// How many packets follow the tag of an MP3 stream, where it says so.
+  /// The number of packets that follow the tag of an MP3 stream, where the tag has it.
   var declaredFrames: Int? {
     guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 12, head[tag + 7] & 1 != 0 else { return nil }
     return Int(head.bigEndian(at: tag + 8, 4))

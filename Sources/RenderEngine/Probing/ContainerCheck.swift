@@ -1,6 +1,6 @@
 import Containers
 
-/// What a container's own structure says of a file, without decoding.
+/// A check of a file's container structure, without decoding.
 struct ContainerCheck {
   /// Where the file is not what its container demands.
   private(set) var faults: [ContainerFault] = []

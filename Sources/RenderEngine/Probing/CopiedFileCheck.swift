@@ -45,7 +45,7 @@ struct CopiedFileCheck {
     }
   }
 
-  /// What the container alone tells, after `error`, which may be about a codec.
+  /// The findings in the container alone, after `error`, which may be about a codec.
   private func findingsInContainer(after error: RenderError) throws -> (damage: [MediaDamage], mayHoldPCM: Bool) {
     try translating(asset: asset) {
       let probe = MediaProbe(asset, damagePolicy: damagePolicy, cancellation: cancellation)

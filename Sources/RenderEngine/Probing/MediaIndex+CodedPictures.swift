@@ -5,7 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What of a file's packets can stand in another film.
+/// Packets of a file that can be copied into another film.
 extension MediaIndex {
   /// How many bytes of a key frame are read at first: parameter sets and what else precedes its first slice are less.
   private static let beginning = 1 << 12
@@ -90,7 +90,8 @@ extension MediaIndex {
 }
 
 extension PacketStream {
-  /// What the header of a film tells a decoder of copied pictures: what a QuickTime movie says beside DNxHR is the muxer's own.
+  /// The decoder's configuration in a film's header for copied pictures: QuickTime's boxes beside DNxHR are the muxer's
+  /// own.
   var copiedConfiguration: [UInt8] { codec == "dnxhd" ? [] : configuration }
 }
 

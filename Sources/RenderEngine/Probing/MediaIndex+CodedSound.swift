@@ -5,7 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What of a file's sound can stand in another film as it is.
+/// Sound of a file that can be copied into another film.
 extension MediaIndex {
   /// The sound of audio track `track` as it is encoded.
   func codedSound(
@@ -31,8 +31,8 @@ extension MediaIndex {
     if codec == .mp3, let first = try packets.next(), MP3Frame(first.packet.bytes) == nil {
       return .failure(UncopiedMedia("The media's sound is MPEG audio of another layer than MP3's."))
     }
-    // Of AAC whose upper half is made up, and of two channels in one, the header may tell less than a decoder; that of Opus tells what
-    // it was made from.
+    // For AAC with band replication or parametric stereo, the header may give less than the decoder; Opus's header has
+    // the source's rate.
     guard codec == .opus || described.sampleRate == facts.sampleRate, described.channels == facts.channels else {
       return .failure(UncopiedMedia("The media's header says another rate or other channels than its decoder gives."))
     }
@@ -73,8 +73,9 @@ extension MediaIndex {
 }
 
 extension PacketStream {
-  /// The stream, a sound's, with the speakers of `facts`, which its decoder gives, where the file's header says nothing of them: an MP4's
-  /// sample entry has two channels whatever MP3 has (ISO/IEC 14496-14 §5.6.1), and each of its packets says them.
+  /// The stream, a sound's, with the speakers of `facts`, which its decoder gives, where the file's header does not: an
+  /// MP4's sample entry for MP3 always has two channels (ISO/IEC 14496-14 §5.6.1), and the real number is in the
+  /// packets.
   func decoded(as facts: AudioTrackFacts) -> PacketStream {
     guard codec == "mp3" else { return self }
     var stream = self
@@ -99,7 +100,7 @@ private struct SoundLayout {
     let origin = try (zero * rate).rounded()
     let starts = try table.entries.map { try ((table.time($0.presentation) + zero) * rate).rounded() - origin }
     guard let start = starts.first else { return nil }
-    // Matroska counts milliseconds, of which one is lost at either end.
+    // Matroska's times are rounded to milliseconds: up to one is lost at either end.
     let rounding = container.roundsTimes ? Int64(facts.sampleRate) / 500 : 0
     switch access.sampleMap {
     case _ where described.codec == "opus":

@@ -20,7 +20,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
   /// Whether the demuxer gives packets the same times after a seek as from the beginning; else a reader of pictures skips packets
   /// instead.
   var keepsTimes = true
-  /// The clock of a transport stream, which is read from a place that it says.
+  /// The clock of a transport stream, which also defines where reading begins.
   var clock: TransportClock?
   /// How each video track is decoded, in the facts' order.
   var videoAccess: [VideoAccess]
@@ -56,7 +56,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var firstLoss: Int?
     /// The presentation times of packets before which others are missing, in a damaged container.
     var lossTimes: [Int64] = []
-    /// The presentation times of packets of which a part is missing.
+    /// Presentation times of incomplete packets.
     var damagedTimes: [Int64] = []
     /// When frames are presented that may be others than were written, as a checksum shows.
     var suspectTimes: [Range<Int64>] = []
@@ -88,7 +88,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var codecDelay: Int64 = 0
     /// Where the demuxer's times are too early: then it is sent nowhere.
     var timeCorrections: [TimeCorrection] = []
-    /// How many samples before the first one the first packets have times for, of which a decoder makes nothing.
+    /// Samples before the first one that the first packets have times for, but yield nothing.
     var silentStart: Int64 = 0
     /// Where the first packet begins, in nanoseconds of stream time, where that is long before the first sample that is heard.
     var hiddenStart: Int64?

@@ -6,9 +6,9 @@ import MediaTime
 import Rendering
 
 extension MediaProbe {
-  /// What the file holds as far as its beginning and its declared duration tell, without reading the rest: the streams,
-  /// their first pictures and sounds, and about how long they last. Precise where that takes no longer; a file that
-  /// does not declare how long it is is read.
+  /// The file's facts by its beginning and its declared duration, without reading the rest: the streams, their first
+  /// pictures and sounds, and their approximate durations. Precise where that takes no longer; a file without a
+  /// declared duration is read whole.
   ///
   /// - Throws: `RenderError` that names the file.
   func estimate() throws(RenderError) -> MediaFacts {

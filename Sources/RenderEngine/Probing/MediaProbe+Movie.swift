@@ -25,8 +25,9 @@ extension MediaProbe {
 
   // QUIRK: MP4 in fragments: `qtdemux` ends each track's segment where the longest track's media end, whatever its edit list says. In:
   // GStreamer 1.22. Test: "sound in fragments ends where its edit list says".
-  /// Has the sounds of `streams` end where the edit lists of `movie` say so, which is in fragments. Where a list ends elsewhere than in the
-  /// last two packets, they end with those: some programs have lists tell of the header's own media alone, or of no end.
+  /// Ends the sounds of `streams` by the edit lists of `movie`, which is in fragments. Where a list ends elsewhere than
+  /// in the last two packets, the sound ends with those: some programs write lists for the header's own media alone, or
+  /// without an end.
   func declareEnds(of streams: inout [MediaScan.Stream], inFragmentsOf movie: MovieTracks) {
     for (number, stream) in streams.enumerated() where stream.mediaType == .audio {
       guard let track = movie.track(numbered: stream.identity.number) else { continue }
@@ -65,7 +66,7 @@ extension MediaProbe {
     return streams
   }
 
-  /// The same of `track`, of which several parts are shown: `stream` with the packets of each.
+  /// The same of `track` with several edits: `stream` with the packets of each.
   private func tabulated(
     _ stream: MediaScan.Stream, partsOf track: MovieTracks.Track, of movie: MovieTracks, in file: FileBytes,
     bytesPerFrame: Int?
@@ -88,7 +89,7 @@ extension MediaScan.Stream {
   /// Hides what is presented behind the end of `track` of `movie`, which it is.
   fileprivate mutating func hideEnd(of track: MovieTracks.Track, in movie: MovieTracks) {
     guard let end = MovieSampleTable.presentationEnd(of: track, in: movie) else { return }
-    // A demuxer may have been told a later one.
+    // A demuxer may have got a later end.
     presentationEnd = mediaType == .video ? end : presentationEnd ?? end
     // What begins where the list ends is not shown, however coarse its ticks are.
     let isOnEnd = packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
@@ -98,9 +99,9 @@ extension MediaScan.Stream {
 }
 
 extension MediaScan.Stream {
-  /// Has the sound end where the edit list of `track` of `movie`, which it is, says so, if that is in its last two packets, of which an
-  /// encoder may fill one with nothing; or where the last one itself says so, if the list says the same in coarser ticks. No sound ends
-  /// behind its last packet.
+  /// Sets the sound's end to that of the edit list of `track` (of `movie`), if it is in the last two packets, since an
+  /// encoder may fill the last one with silence; or to the last packet's own end, if the list has the same in coarser
+  /// ticks. No sound ends behind its last packet.
   fileprivate mutating func declareEnd(inFragmentsOf track: MovieTracks.Track, of movie: MovieTracks) {
     let timed = packets.suffix(2).compactMap { packet in packet.time.map { (time: $0, duration: packet.duration ?? 0) }
     }

@@ -7,10 +7,10 @@ import Rendering
 
 /// What a file says beside its pictures and its sound, read from its own bytes.
 extension MediaProbe {
-  /// What the file says of itself, with pictures and other data if it `readsData`; empty where its kind says nothing, or nothing that is
-  /// read here.
+  /// The file's metadata, with pictures and other data if it `readsData`; empty for kinds of files without metadata, or
+  /// with none that is read here.
   ///
-  /// - Throws: `RenderError` that names the file, where there is none that can be read.
+  /// - Throws: `RenderError` that names the file, where it is missing or cannot be read.
   func metadata(readsData: Bool) throws(RenderError) -> FileMetadata {
     try translating(asset: asset) {
       guard asset.frameRate == nil else { return FileMetadata() }

@@ -77,7 +77,7 @@ struct MediaProbe {
       ?? (faults.isEmpty
         ? StoredFile(container, check, of: file, at: asset, extent: extent, cancellation: cancellation) : nil)
     if let stored { container = .packets(stored.kind, name: container.name) }
-    // Its tables alone tell which packets a part is made of.
+    // Only its tables assign packets to parts.
     if stored == nil || !mayUseTables { try movie?.refuseSeveralParts() }
     var correction =
       try stored != nil
@@ -124,7 +124,7 @@ struct MediaProbe {
       }
     }
     if let movie, movie.isFragmented {
-      // Its header declares the first one's duration, if any.
+      // A fragmented movie's header declares the first fragment's duration, if any.
       scan.declaredDuration = nil
       if extent == .whole { declareEnds(of: &scan.streams, inFragmentsOf: movie) }
       scan.keepsTimes = try movie.tracks.allSatisfy { track in

@@ -108,12 +108,12 @@ extension TrackParts<AudioTrackProbe> {
     return access
   }
 
-  /// What is said of places without packets, in the asset's time, whose zero is `zero` in stream time.
+  /// Notes on gaps between packets, in the asset's time, whose zero is `zero` in stream time.
   func notesOfHoles(zero: Rational) -> [String] { probes.compactMap { $0.noteOfHoles(zero: zero) } }
 }
 
 extension MediaScan.Stream {
-  /// One of the parts of its media that are shown one after another: what of the stream is the part's alone.
+  /// The state of a stream that belongs to a single one of its presented parts.
   struct Part: Sendable {
     /// How libavformat's packets of it are read.
     var stored: StoredStream?
@@ -127,7 +127,7 @@ extension MediaScan.Stream {
     /// How exact its end is, in ticks a second.
     var endTimescale: UInt64?
 
-    /// The part that `entry` tells of, whose packets are not known yet.
+    /// The part of `entry`, without its packets yet.
     init(_ entry: StoredFile.Entry) {
       stored = entry.stored
       (shownStart, presentationEnd) = (entry.presentationStart, entry.presentationEnd)

@@ -15,7 +15,7 @@ extension VideoTrackFacts {
     // Read from the caps and not from the format, in which GStreamer fills in a guess.
     let colors = [caps, stream].compactMap { $0?.string("colorimetry") }.compactMap { Colorimetry(capsField: $0) }
     var color = colors.reduce(Colorimetry.unspecified) { $0.completed(from: $1) }
-    // JPEG's samples fill all codes (JFIF 1.02); of gray ones decoders do not say so.
+    // JPEG's samples are full range (JFIF 1.02); decoders do not state it for gray ones.
     if color.isFullRange == nil, codec.hasSuffix("JPEG") { color.isFullRange = true }
     self.init(
       identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
@@ -25,7 +25,7 @@ extension VideoTrackFacts {
       light: color.isHighDynamicRange ? Self.light(in: [caps, stream].compactMap(\.self)) : nil)
   }
 
-  /// What the first of `caps` that says anything says of the light.
+  /// The mastering light in the first of `caps` that has it.
   private static func light(in caps: [Caps]) -> MasteringLight? {
     func numbers(_ field: String, count: Int) -> [Int]? {
       caps.lazy.compactMap { $0.string(field)?.split(separator: ":").compactMap { Int($0) } }
@@ -41,8 +41,8 @@ extension VideoTrackFacts {
       })
   }
 
-  /// The width of a pixel over its height, of decoded pictures of `format`; where the decoder knows of none, what the
-  /// container says of the `stream`. Demuxers pass on what makes no sense.
+  /// The width of a pixel over its height, of decoded pictures of `format`; where the decoder has none, that of
+  /// `stream` by the container. Demuxers pass on invalid values.
   private static func pixelAspect(of format: VideoFormat, stream: Caps?) throws -> Rational {
     let said =
       [(format.pixelAspect.numerator, format.pixelAspect.denominator)]
@@ -82,7 +82,7 @@ extension Caps {
     return try Caps(description.replacing("format=(string)\(format)", with: "format=(string)\(name)"))
   }
 
-  /// The same pictures, of which alpha means nothing: libtiff's have some in any case.
+  /// The same pictures without their alpha, which is meaningless: libtiff's always have an alpha channel.
   func withoutAlpha() throws -> Caps {
     try Caps(description.replacing("format=(string)RGBA,", with: "format=(string)RGBx,"))
   }

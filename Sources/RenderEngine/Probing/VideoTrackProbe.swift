@@ -95,8 +95,8 @@ struct VideoTrackProbe {
     }
   }
 
-  /// Less than frames last, in seconds: a stream without a container that says so counts in ticks, and has no rate. Its frames last
-  /// a twenty-fifth, as all take such a stream.
+  /// A lower limit of frame durations, in seconds: a stream without a container below it counts in ticks, and has no
+  /// frame rate. Its frames last 1/25 s, the common assumption.
   private static let leastFrame = (try? Rational(1, 500)) ?? .zero
 
   // QUIRK: H.264 stream: `h264parse` counts ticks where a stream says that there are too many in a second, and says no rate. In:
@@ -138,7 +138,7 @@ struct VideoTrackProbe {
       remedy: "Check that the file plays; it may be damaged or cut short.")
   }
 
-  /// Rejects media of which `qtdemux` 1.22 does not deliver the end, as where an edit list begins far inside the media.
+  /// Rejects media of which `qtdemux` 1.22 does not deliver the end, as where an edit list begins far inside them.
   private static func checkEnd(of stream: MediaScan.Stream) throws(RenderError) {
     let times = stream.packets.compactMap(\.time)
     guard let hidden = times.min(), hidden < stream.shownStart - 100_000_000, let end = stream.presentationEnd,
@@ -177,8 +177,8 @@ struct VideoTrackProbe {
     return zip(times, times.dropFirst()).filter { $1 - $0 > usual * 3 / 2 }.map(\.1)
   }
 
-  /// The number of the first packet before which others may be missing: of a stream of which only some packets have times,
-  /// the one after the last that has one before a gap.
+  /// The number of the first packet behind a possible loss: in a stream with times for only some packets, the one after
+  /// the last that has a time before a gap.
   private static func firstLoss(in packets: [MediaScan.Packet]) -> Int? {
     let timed = packets.indices.filter { packets[$0].time != nil }
     let steps = zip(timed, timed.dropFirst()).compactMap { earlier, later -> (number: Int, step: Int64)? in
@@ -189,9 +189,9 @@ struct VideoTrackProbe {
     return steps.first { $0.step > usual + usual / 50 }.map { $0.number + 1 }
   }
 
-  /// The first picture of `stream`; nil where the container gives times in the order of decoding to pictures that are shown
-  /// in another, as for B-frames of MPEG-4 in AVI and what was copied from there: then only decoding tells the order, and
-  /// how many there are.
+  /// The first picture of `stream`; nil where the container gives times in the order of decoding to pictures that are
+  /// shown in another, as for B-frames of MPEG-4 in AVI and what was copied from there: then only decoding finds the
+  /// order and the number of pictures.
   private static func firstPicture(
     of stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation
   ) throws -> StreamReader.Decoded? {
@@ -216,7 +216,8 @@ struct VideoTrackProbe {
   /// How many pictures are decoded to see their order: more than lie between two that are shown in order.
   private static let looks = 6
 
-  /// Where an edit list in fine ticks, or what Matroska says of itself, has the presentation of `stream` end; nil elsewhere.
+  /// The exact end of the presentation of `stream`, by an edit list in fine ticks or Matroska's duration; nil
+  /// elsewhere.
   private static func exactEnd(of stream: MediaScan.Stream) -> Int64? {
     if let end = stream.stored?.blocks?.heldUntil {
       guard let last = stream.packets.max(by: { $0.time ?? .min < $1.time ?? .min }), let time = last.time else {
@@ -228,10 +229,10 @@ struct VideoTrackProbe {
     return stream.presentationEnd
   }
 
-  /// The frames' times in presentation order from `start` on, without those that an edit list hides, when the first that it shows
-  /// begins if it hides any, and when the first begins that it hides behind them; nil where a packet has no time, or two have the
-  /// same. Where times are uneven, the last frame is shown until `exactEnd`: what its packet says of it may be another one's, which is
-  /// decoded last.
+  /// The frames' presentation times in order from `start` on, without those outside the edit list; `hiddenUntil` is the
+  /// first presented frame's start if frames before it are hidden, and `hiddenFrom` the first hidden frame's start
+  /// behind them. Nil where a packet has no time, or two have the same. Where times are uneven, the last frame is shown
+  /// until `exactEnd`: its packet's duration may belong to another frame, the last in decoding order.
   private static func presentationTimes(
     of packets: [MediaScan.Packet], from start: Int64, until end: Int64?, lasting exactEnd: Int64?
   ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?, hiddenFrom: Int64?)? {
@@ -265,7 +266,7 @@ struct VideoTrackProbe {
 }
 
 extension Caps {
-  /// How long a frame lasts, in seconds; nil where no rate is said.
+  /// The frame duration in seconds; nil without a rate.
   func frameDuration() throws -> Rational? {
     guard let rate = fraction("framerate"), rate.numerator > 0, rate.denominator > 0 else { return nil }
     return try Rational(Int64(rate.denominator), Int64(rate.numerator))

@@ -48,7 +48,7 @@ struct StoredSamples {
     guard let track = movie.track(numbered: number), track.timescale > 0,
       let entries = try MovieSampleTable.entries(of: track, mediaType, file: file)
     else { throw RenderError.unlisted("has a sample table that cannot be read") }
-    // What of the media stands at the movie's zero, by the first edit that shows some.
+    // The media's time at the movie's zero, by the first edit that is not empty.
     let edits = track.edits ?? []
     let gap = try edits.prefix { $0.mediaTime == nil }.reduce(Rational.zero) {
       try $0 + Rational(Int64(clamping: $1.duration), Int64(clamping: max(1, movie.timescale)))

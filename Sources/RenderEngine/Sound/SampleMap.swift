@@ -112,7 +112,8 @@ enum SampleMap: Hashable, Sendable, Codable {
     }
   }
 
-  /// Where the packets begin of which one has the time of `sample`, and how long each is; nil where times alone tell it.
+  /// The stretch of equal packets around `sample`: where it begins, and its packets' length; nil where times alone
+  /// define them.
   private func stretch(at sample: Int64, rate: Int) -> (first: Int64, length: Int64)? {
     switch self {
     case .uniform(let first, let length): return (first, length)

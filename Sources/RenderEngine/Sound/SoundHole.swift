@@ -1,7 +1,7 @@
 import MediaTime
 import Rendering
 
-/// A stretch of a track's time for which the file holds no packet of sound: it is silent, and nothing of it is damaged.
+/// A stretch of a track's time for which the file holds no packet of sound: it is silent, without damage.
 ///
 /// ```
 ///  packets      │  k  │           │ k+1 │     its time, or the duration of packet k in the file's tables, says that
@@ -18,7 +18,7 @@ struct SoundHole: Hashable, Sendable, Codable {
   /// The first sample of the packet behind it; where none is, the end of the presentation.
   var end: Int64
 
-  /// How far times may be off where nothing else is said of a hole: packets that are no further apart lie end to end.
+  /// The tolerance of times without an exact statement of a hole: packets within it lie end to end.
   static func tolerance(rate: Int) -> Int64 { Int64(rate) / 50 }
 }
 
@@ -67,7 +67,7 @@ extension [SoundHole] {
     if end - expected > loose { append(SoundHole(packet: before, start: expected, end: end)) }
   }
 
-  /// One in so many packets may be of another duration than the others where they lie end to end.
+  /// At most one in this number of packets may have a duration of its own where they lie end to end.
   private static let fewestEven = 10
 
   /// The most common of `lengths`, the smaller one of two; nil where there are none.
@@ -92,10 +92,10 @@ extension [SoundHole] {
   /// How many samples times may be off.
   private static var rounding: Int64 { 2 }
 
-  /// What is said of them to the user, of a track whose time zero is at `zero` of stream time; nil where there are none.
+  /// The note on them for the user, for a track whose time zero is at `zero` of stream time; nil where there are none.
   ///
-  /// - Parameter isEven: Whether packets hold as many samples each: else the last before a hole may hold fewer than it is
-  ///   taken to.
+  /// - Parameter isEven: Whether all packets hold the same number of samples: else the last one before a hole may hold
+  ///   fewer than assumed.
   func note(zero: Rational, rate: Int, isEven: Bool) -> String? {
     guard let first else { return nil }
     let total = Swift.max(1, (reduce(Int64(0)) { $0 + $1.end - $1.start } * 1_000 + Int64(rate) / 2) / Int64(rate))

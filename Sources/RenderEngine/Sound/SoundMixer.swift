@@ -172,7 +172,7 @@ private struct StripProcessing: Sendable {
     channels = plan.channels
   }
 
-  /// What becomes of `block`, which sounds on where it is silent.
+  /// The processed `block`; never a gap, since a processor may sound on through silence.
   func process(_ block: StripSource.Block) throws(RenderError) -> StripSource.Block {
     var samples = block.samples
     if let volume {

@@ -62,7 +62,7 @@ extension FileWriter {
     if isFrame { report() }
   }
 
-  /// Tells how far the file is, unless it was told just now; the last time in any case.
+  /// Reports the file's progress, at most once in an interval; the last time in any case.
   func report(isLast: Bool = false) {
     let done: WriterProgress? = state.withLock { state in
       let now = ContinuousClock.now

@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// How the tracks of a file begin, all of them with the file or one after another, and what becomes of them.
+/// The beginning and the state of a file's tracks, which begin all together with the file or one after another.
 extension FileWriter {
   func begin(_ track: WriterTrack, as settings: WriterSettings) throws(RenderError) {
     try working {
@@ -90,7 +90,8 @@ extension FileWriter {
 
   // MARK: Segments
 
-  /// Tells the muxer where segments begin with what is presented of `track` from `start` to `end`; whether one does.
+  /// Begins segments of the muxer at borders within the presentation of `track` from `start` to `end`; true if one
+  /// begins.
   func beginSegments(with track: WriterTrack, from start: Rational, until end: Rational) throws -> Bool {
     // Within the lock, so that the muxer gets them in their order.
     try state.withLock { state in

@@ -7,7 +7,7 @@ import Subtitles
 
 /// A writer that takes some kinds of media alone, and refuses the others.
 protocol PartialMediaWriter: MediaWriter {
-  /// What it says where it is given `what`, which it does not take.
+  /// The error for an input `what` that it does not take.
   static func noInput(_ what: String) -> RenderError
 }
 

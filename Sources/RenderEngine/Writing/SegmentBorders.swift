@@ -4,7 +4,8 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Where the segments begin of a movie that is handed over in segments: at multiples of a length, and where somebody asks for it.
+/// Where the segments begin of a movie that is handed over in segments: at multiples of a length, and where the program
+/// asks for it.
 ///
 /// ```
 ///  origin │──────────│──────────│──────────│      a length each
@@ -13,7 +14,7 @@ import Rendering
 /// ```
 struct SegmentBorders {
   private let origin: Rational
-  /// How long segments are; nil where they begin only when somebody asks.
+  /// The length of segments; nil where they begin only when the program asks.
   private let duration: Rational?
   /// The track with which they begin: that of the pictures, or else the first; nil until it is settled which tracks there are.
   private var leading: WriterTrack?

@@ -9,8 +9,8 @@ import Rendering
 ///
 /// ```
 ///  media      │ 2 │ 3 │ 4 │ 5 │ 6 │ 7 │
-///  track          │ 3 │ 4 │ 5 │ 6 │            each as it is, at whole samples of the film
-///  presented            ├───────────┤          by the edit list; in Matroska by what is said to be hidden at either end
+///  track          │ 3 │ 4 │ 5 │ 6 │            unchanged, at whole samples of the film
+///  presented            ├───────────┤          by the edit list; in Matroska by the hidden samples at either end
 /// ```
 ///
 /// Threads: one; blocks.
@@ -86,7 +86,7 @@ struct SoundCopier: Sendable {
     return muxed
   }
 
-  /// What the film says of the track, whose media is `described`.
+  /// The stream's description in the film, for media `described`.
   private func stream(_ described: PacketStream) throws -> PacketStream {
     let codec = described.codec
     var stream = PacketStream(.sound, codec: codec, tick: try Rational(1, Int64(rate)))
@@ -94,7 +94,7 @@ struct SoundCopier: Sendable {
     (stream.sampleRate, stream.channels, stream.layout) = (rate, described.channels, described.layout)
     stream.frameSize = Int(copied.packetLength)
     if codec == "opus" {
-      // It is said there, too, how much its decoder gives before the sound.
+      // Its header states the decoder's lead, too.
       if !settings.export.fileType.isMovie, stream.configuration.count > 11 {
         stream.configuration.setLittleEndian(UInt64(copied.hiddenAtStart), at: 10, 2)
       }

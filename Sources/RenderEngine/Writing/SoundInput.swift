@@ -82,7 +82,7 @@ final class SoundInput: Sendable {
     written.withLock { $0 += Int64(count) }
   }
 
-  /// Gives the encoder `samples`, those of all channels by turns, `count` of which follow sample `position`.
+  /// Gives the encoder `samples`, interleaved, with `count` samples of each channel from sample `position` on.
   private func push(_ samples: [Double], _ count: Int, at position: Int64, while isWanted: () throws -> Void) throws {
     let start = try grid.nanoseconds(of: position)
     let end = try grid.nanoseconds(of: position + Int64(count))

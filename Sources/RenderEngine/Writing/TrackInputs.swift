@@ -16,7 +16,7 @@ final class EncodedInput: Sendable {
   private let tail: [UInt8]
   /// How long the packets are, where the file must say where the sound ends; nil where it need not.
   private let length: DecodedLength?
-  /// How many samples before the sound the file is told of at its end, with those behind it.
+  /// Samples before the sound that the file's end is to state, with those behind it.
   private let hiddenAtStart: Int
   /// What the header of a FLAC file says at its end; nil of others.
   private let flac: FLACEnd?
@@ -57,7 +57,7 @@ final class EncodedInput: Sendable {
     encoder.end()
   }
 
-  /// A packet, and what goes along with it.
+  /// A packet, and its side data.
   private typealias Encoded = (buffer: Buffer, sideData: [StoredPacket.SideData])
 
   /// Moves packets from the encoder into the track until the last; calls `notice` after each.
@@ -82,7 +82,7 @@ final class EncodedInput: Sendable {
       case .sample(let packet, let caps):
         let whole = try correction?.corrected(packet.compacted()) ?? packet.compacted()
         let encoded: Encoded = (whole, encoder.sideData)
-        // What the first packet says goes with it, be it held back.
+        // The first packet's description goes with it, even if it is held back.
         if isFirst, held == nil { described = try caps.map { try correction?.corrected($0, of: whole) ?? $0 } }
         guard !tail.isEmpty || isUneven || length != nil || flac != nil else {
           try pass(encoded)
@@ -118,8 +118,8 @@ final class EncodedInput: Sendable {
     return excess > 0 ? Int(clamping: excess) : nil
   }
 
-  /// The last packet, in the order of decoding, which lasts until the last picture ends: its encoder knows the usual duration
-  /// alone. `latest` is that picture's time on the encoder's clock.
+  /// The last packet in the order of decoding, with the duration up to the end of the last picture: its encoder has the
+  /// usual duration alone. `latest` is that picture's time on the encoder's clock.
   private func ending(_ packet: Buffer, latest: Int64?) throws -> Buffer {
     guard let time = packet.presentationTime, let latest, let duration = lastDuration.withLock({ $0 }),
       latest + duration > time
@@ -170,8 +170,8 @@ extension Caps {
 }
 
 extension EncodedInput {
-  /// The input for `pictures`, encoded as `video` into `track`, some of which may be asked for as key frames if it `takesKeyFrames`, and the
-  /// factory of their buffers.
+  /// The input for `pictures`, encoded as `video` into `track`, and the factory of their buffers. Single buffers may be
+  /// asked for as key frames if it `takesKeyFrames`.
   static func pictures(
     _ pictures: WriterSettings.Pictures, _ video: VideoSettings, into track: some PacketSink,
     takesKeyFrames: Bool = false

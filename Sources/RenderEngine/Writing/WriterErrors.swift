@@ -3,7 +3,7 @@ import Rendering
 
 /// What a writer refuses to be given.
 extension RenderError {
-  /// `error` as one of this project's, whatever threw it.
+  /// `error` as a `RenderError`, whatever threw it.
   static func translated(_ error: any Error) -> RenderError {
     do throws(RenderError) {
       return try translating { () throws -> RenderError in throw error }

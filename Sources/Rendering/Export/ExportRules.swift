@@ -1,7 +1,7 @@
 public import MediaFormats
 
-/// Which files can be written, and what is usual where nothing is said: pure rules, the same on every machine, read off
-/// the table of formats (``FileType/format``, ``VideoCodec/format``, ``AudioCodec/format``).
+/// The files that can be written, and the defaults: pure rules, the same on every machine, read off the table of
+/// formats (``FileType/format``, ``VideoCodec/format``, ``AudioCodec/format``).
 ///
 /// | container | picture | sound |
 /// |---|---|---|
@@ -19,17 +19,18 @@ public import MediaFormats
 /// with what could be had instead.
 ///
 /// A transport stream has no edit list that could hide the 1,024 samples that AAC's encoder puts before the sound: the
-/// picture begins so much later than the sound's first packet, to the nearest tick of 1/90,000 s, and both are in step.
-/// That packet stands before the stream's tables; a reader that begins at the tables, as GStreamer's does, leaves it out,
-/// and for it picture and sound begin together. Beside no picture it is heard, as 1,024 samples of silence.
+/// picture begins later than the sound's first packet by their duration, to the nearest tick of 1/90,000 s, and both
+/// are in step. That packet stands before the stream's tables; a reader that begins at the tables, as GStreamer's does,
+/// leaves it out, and for it picture and sound begin together. Beside no picture it is heard, as 1,024 samples of
+/// silence.
 public enum ExportRules {
   /// What a file of `fileType` usually holds, complete.
   public static func defaults(for fileType: FileType) -> ExportSettings {
     completed(ExportDescription().settings(in: fileType))
   }
 
-  /// `settings` with everything filled in that is usual; what only the sources can tell (the pixel format, which is deeper
-  /// in high dynamic range; sample rate, channels, and the bitrate of sound) stays nil.
+  /// `settings` with all defaults; values that depend on the sources (the pixel format, which is deeper in high dynamic
+  /// range; sample rate, channels, and the bitrate of sound) stay nil.
   ///
   /// Usual are a constant quality (CRF 23 for H.264, 28 for HEVC, 10 for VP8, 31 for VP9), the encoder's speed `medium`, at most 250
   /// frames from key frame to key frame, and 8-bit 4:2:0; 10-bit 4:2:2 in ProRes. Opus is made of 48,000 samples a second.

@@ -12,7 +12,7 @@ extension Asset {
     if Set(tracks.map(\.trackID)).count < tracks.count || tracks.contains(where: { $0.trackID.rawValue <= 0 }) {
       for index in tracks.indices { tracks[index].trackID = TrackID(rawValue: Int32(clamping: index + 1)) }
     }
-    // Facts that were made by hand say nothing of how tracks are stored.
+    // Facts without storage were made by a caller, not by a probe.
     for index in tracks.indices {
       let storages = tracks[index].mediaType == .video ? facts.videoStorage : facts.audioStorage
       let storage = tracks[index].index < storages.count ? storages[tracks[index].index] : TrackStorage()
@@ -45,9 +45,9 @@ extension AssetTrack {
 }
 
 extension VideoTrackFacts {
-  /// What edits and video compositions have to know of the track's pictures.
+  /// The track's properties that edits and video compositions depend on.
   ///
-  /// Frames last as long as they usually do: in a film whose times were jittered, the shortest says nothing.
+  /// The frame duration is the usual one: in a film with jittered times, the shortest is meaningless.
   public var properties: VideoTrackProperties {
     VideoTrackProperties(
       naturalSize: naturalSize, preferredTransform: orientation.transform(for: naturalSize),

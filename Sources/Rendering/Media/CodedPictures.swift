@@ -1,7 +1,7 @@
 public import MediaFormats
 import MediaTime
 
-/// The pictures of a media track as they are encoded: what has to be known of them to let some stand in another file as they are.
+/// The encoded pictures of a media track: the facts that copies of some of them into another file depend on.
 ///
 /// ```
 ///  packets, as they are decoded   0  1  2  3  4 │ 5  6  7  8
@@ -13,11 +13,11 @@ public struct CodedPictures: Hashable, Sendable {
   public var codec: VideoCodec
   /// How decoded samples lie; nil where a film has no such format.
   public var pixelFormat: PixelFormat?
-  /// The codec's profile, of those that can be chosen (`VideoCodec.profiles`), of H.264, ProRes and DNxHR: the widest one of H.264, and
-  /// elsewhere the one that a film has for all its pictures.
+  /// The codec's profile, of those that can be chosen (`VideoCodec.profiles`), of H.264, ProRes and DNxHR: the widest
+  /// one of H.264, and elsewhere the single one of the film.
   public var profile: String?
-  /// What the container tells a decoder: parameter sets and the like. Packets of two files with different ones do not stand
-  /// together without more ado.
+  /// The decoder's configuration in the container: parameter sets and the like. Packets of files with different ones
+  /// cannot be joined directly.
   public var configuration: [UInt8]
   /// The numbers by which packets call their parameter sets; empty for codecs that have none.
   public var parameterSets: Set<Int>

@@ -19,7 +19,8 @@ public struct CodedSound: Hashable, Sendable {
   /// How many samples before a certain one decoding has to begin for that one to be right; nil where it has to with the first packet.
   public var preroll: Int64?
 
-  /// `packetCount` packets in `codec`, each of `packetLength` samples, the first of which is sample `firstSample` of the asset.
+  /// `packetCount` packets in `codec`, each of `packetLength` samples; the first begins at sample `firstSample` of the
+  /// asset.
   public init(codec: AudioCodec, packetCount: Int, packetLength: Int64, firstSample: Int64 = 0, preroll: Int64? = 0) {
     (self.codec, self.packetCount, self.packetLength) = (codec, packetCount, packetLength)
     (self.firstSample, self.preroll) = (firstSample, preroll)

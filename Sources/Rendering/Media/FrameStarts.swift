@@ -69,7 +69,7 @@ public struct FrameStarts: Hashable, Sendable {
     return .ticks(timescale: timescale, anchors: anchors, offsets: offsets)
   }
 
-  /// The tick of the frame before the one that the last anchor may belong to.
+  /// The tick of the last frame in `offsets`; `anchors` may have the next frame's already.
   private static func last(_ anchors: [Int64], _ offsets: [UInt32]) -> Int64 {
     anchors[(offsets.count - 1) / stride] + Int64(offsets[offsets.count - 1])
   }

@@ -158,8 +158,8 @@ extension FrameTiming {
 
   /// `floor((time - start) / duration)`, not below 0 nor above `Int.max`.
   ///
-  /// With A/B = time - start and p/q = duration it is floor((⌊A/B⌋·q + ⌊(A mod B)·q/B⌋) / p): a form of which every step
-  /// fits in 128 bits, whatever the three times are.
+  /// With A/B = time - start and p/q = duration it is floor((⌊A/B⌋·q + ⌊(A mod B)·q/B⌋) / p), whose intermediate values
+  /// all fit in 128 bits.
   private static func wholeFrames(of duration: Rational, from start: Rational, to time: Rational) -> Int {
     guard time > start, duration > .zero else { return 0 }
     let passed =

@@ -17,8 +17,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   public var videoTracks: [VideoTrackFacts]
   /// The audio tracks, in the file's order.
   public var audioTracks: [AudioTrackFacts]
-  /// Whether times and counts are exact (`AVAsset.providesPreciseDurationAndTiming`). Facts that are estimated tell
-  /// what a file is; nothing is planned with them.
+  /// Whether times and counts are exact (`AVAsset.providesPreciseDurationAndTiming`). Estimated facts identify a file;
+  /// planning rejects them.
   public var isPrecise = true
 
   /// What is wrong with the file, a sentence each, where damage is kept (``DamagePolicy``): else such a file is refused.
@@ -92,7 +92,7 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   public var isInterlaced: Bool
   /// What the source says its colors are.
   public var colorimetry: Colorimetry
-  /// What it says of its light, in high dynamic range; nil where it says nothing.
+  /// The mastering light of high dynamic range; nil where the file has none.
   public var light: MasteringLight?
 
   /// A track of these properties.

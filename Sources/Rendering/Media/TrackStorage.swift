@@ -5,14 +5,14 @@ public import MediaTime
 public struct TrackStorage: Hashable, Sendable, Codable {
   /// The codec's four letters, as movies name it ("avc1"); nil where they have no name for it.
   public var codecType: String?
-  /// What the decoder is told before the first packet; empty where nothing is.
+  /// The decoder's configuration before the first packet; empty without one.
   public var privateData: [UInt8] = []
   /// Bytes of all packets; nil where the file was not read to its end.
   public var byteCount: Int64?
   /// For how long those packets last, in seconds; nil where it is not known.
   public var seconds: Double?
-  /// Whether the track is played unless a person chooses otherwise: a movie's flag of that name, and Matroska's two, that the
-  /// track is enabled and that players may choose it by themselves.
+  /// Whether the track is played by default: a movie's flag of that name, and Matroska's two, that the track is enabled
+  /// and that players may choose it by themselves.
   public var isEnabled = true
   /// Linear gain that the file asks for.
   public var preferredVolume = 1.0
@@ -23,7 +23,7 @@ public struct TrackStorage: Hashable, Sendable, Codable {
   /// Whether packets stand in another order than they are shown in.
   public var isReordered = false
 
-  /// A track of which nothing is known.
+  /// A track without known facts.
   public init() {}
 
   /// Bits a second, on the average; 0 where it is not known.

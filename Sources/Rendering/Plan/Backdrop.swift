@@ -1,8 +1,8 @@
 public import EditingModel
 public import MediaFormats
 
-/// A picture over a blurred and darkened copy of itself, which is made of one stored frame before the layer is placed: so
-/// that both fade and move as one.
+/// A picture over a blurred and darkened copy of itself, both made from one stored frame before the layer is placed, so
+/// that they fade and move together.
 ///
 /// ```
 ///  ┌──────┬───────┬──────┐

@@ -2,11 +2,11 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// What the file of a ``PacketCopy`` is made of: which packets of which files, in which tracks, when, and what of them is
-/// presented. A plan that is printed has been made by the same steps as the file.
+/// The plan of a ``PacketCopy``'s file: its packets with their source files, tracks and times, and its edit lists. A
+/// printed plan comes from the same steps as the file.
 ///
 /// ```
-///  part 0   a.mp4   · · K · A ─────── B ·      K: the first packet that goes along; A to B: the wanted part
+///  part 0   a.mp4   · · K · A ─────── B ·      K: the first copied packet; A to B: the wanted part
 ///  part 1   b.mp4             K ─────────       moved to where part 0 ends
 ///  track            ├─hidden─┤ edit: A to B, then part 1
 /// ```
@@ -31,7 +31,7 @@ public struct CopyPlan: Hashable, Sendable {
   public var soundOffset: Rational
   /// What is left behind, or is not as it was, and why: a sentence each.
   public var notes: [String]
-  /// What of the files is damaged and goes along as far as it is there, a sentence each; empty where damage is refused.
+  /// Damage of the files that is copied as far as it goes, a sentence each; empty where damage is refused.
   public var damage: [String]
 
   /// What a track holds.
@@ -53,7 +53,7 @@ public struct CopyPlan: Hashable, Sendable {
     public var packetCount: Int
     /// Samples a second; 0 of what is no sound.
     public var sampleRate: Int
-    /// How many samples a decoder gives before those that are presented, and the file says so: of sound.
+    /// Samples of sound before the presented ones, as stated in the file.
     public var hiddenAtStart: Int64
     /// How many it gives behind them.
     public var hiddenAtEnd: Int64
@@ -104,7 +104,7 @@ public struct CopyPlan: Hashable, Sendable {
     public var shift: Rational
     /// When it is presented in the new file.
     public var target: Range<Rational>
-    /// What of the file's streams goes along, in the order of the tracks.
+    /// The copied streams of the file, in the order of the tracks.
     public var streams: [Stream]
 
     /// The packets of `streams` of `asset`.
@@ -122,7 +122,7 @@ public struct CopyPlan: Hashable, Sendable {
     }
   }
 
-  /// A stream of a file, and what of it becomes a part of a track.
+  /// A stream of a file, and its part in a track.
   public struct Stream: Hashable, Sendable, Codable {
     /// The number of the track in the plan.
     public var track: Int

@@ -35,8 +35,8 @@ public struct PicturePlan: Hashable, Sendable {
   /// How many frames the whole has: on a grid ceil(duration / d).
   public var frameCount: Int { timing.count }
 
-  /// A picture of `frameCount` frames of `grid`, or of those that are presented as `timing` says, of which `range` is rendered:
-  /// all of them if nil.
+  /// A picture of `frameCount` frames of `grid`, or at the times of `timing`; `range` is the part to render, all frames
+  /// if nil.
   public init(
     grid: FrameGrid, timing: FrameTiming? = nil, origin: Rational, frameCount: Int, range: Range<Int>? = nil,
     size: PixelSize,
@@ -82,7 +82,7 @@ public struct PicturePlan: Hashable, Sendable {
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
   public var outputDuration: Rational { get throws(RationalError) { try outputTime(of: range.upperBound) } }
 
-  /// What all media say of the light of a film in PQ, where they say the same; nil otherwise.
+  /// The common mastering light of all media of a film in PQ; nil where they differ.
   public var light: MasteringLight? {
     let said = Set(runs.map(\.facts.light))
     return colorimetry.transfer == 16 && said.count == 1 ? said.first ?? nil : nil

@@ -22,9 +22,9 @@ public struct PictureSpan: Hashable, Sendable {
     origins.first(partitionedBy: { $0.frames.upperBound > frame }).flatMap { $0.frames.contains(frame) ? $0 : nil }
   }
 
-  /// What of the video composition some frames of a span are made for.
+  /// The part of the video composition that some frames of a span show.
   ///
-  /// It stands beside the layers and not in them, because what two instructions draw alike is one span.
+  /// It is separate from the layers, because instructions with equal drawings share a span.
   public struct Origin: Hashable, Sendable, Codable {
     /// The output frames.
     public var frames: Range<Int>
@@ -200,7 +200,7 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
     self.colorimetry = colorimetry
   }
 
-  /// Whether the picture may change while the source frames do not. It may unless the instruction says otherwise: a
-  /// compositor can do with the time what it likes.
+  /// Whether the picture may change while the source frames do not. It may by default: a compositor can draw by the
+  /// time.
   public var containsTweening: Bool { instruction.isTweening ?? true }
 }

@@ -16,7 +16,7 @@ extension PicturePlan {
     return order.compactMap { asset in uses[asset].flatMap { $0.sentence(of: asset, at: grid.frameDuration) } }
   }
 
-  /// The media's time at the end of `frames`, of which `run` is made.
+  /// The media's time at the end of the output frames `frames`, which show `run`.
   private func mediaEnd(of run: SourceRun, through frames: Range<Int>) throws(RationalError) -> Rational {
     if let end = run.mediaEnd, frames.upperBound == run.frames.upperBound { return end }
     let passed = try time(of: frames.upperBound) - time(of: run.frames.lowerBound)
@@ -24,7 +24,7 @@ extension PicturePlan {
   }
 }
 
-/// What becomes of the pictures of a media file.
+/// The use of a media file's pictures.
 private struct PictureUse {
   /// How many pictures there are in what is used of it.
   private var pictures = 0

@@ -58,7 +58,7 @@ extension Range where Bound: BinaryInteger {
 }
 
 extension [Range<Int>] {
-  /// What of the ranges lies in `limits`, counted from their start.
+  /// The parts of the ranges within `limits`, counted from their start.
   fileprivate func shifted(into limits: Range<Int>) -> Self {
     filter { $0.overlaps(limits) }.map { $0.shifted(into: limits) }
   }

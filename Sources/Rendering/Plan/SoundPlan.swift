@@ -20,7 +20,7 @@ public struct SoundPlan: Hashable, Sendable {
   /// How many channels there are.
   public var channels: Int { layout.channels }
 
-  /// A sound of `sampleCount` samples, the sum of `strips`, of which `range` is rendered: all of them if nil.
+  /// A sound of `sampleCount` samples, the sum of `strips`; `range` is the part to render, all samples if nil.
   public init(
     grid: SampleGrid, layout: ChannelLayout, sampleCount: Int64, range: Range<Int64>? = nil,
     losslessFormat: AudioTrackFacts.LosslessFormat?,
@@ -87,10 +87,10 @@ public struct StripPiece: Hashable, Sendable {
 
 /// A stretch of a media track's sound.
 ///
-/// The media's sound is thought of as one endless row of samples at the output's rate, sample 0 at the asset's time zero;
-/// the stretch begins with number `firstSample` of that row. So a cut is a cut at a whole sample, and where the rates
-/// are equal it is the source's own samples. At another speed output sample k of the stretch stands at
-/// `firstSample + speed.offset + k · speed.rate` of the row.
+/// The media's sound counts as an endless row of samples at the output's rate, sample 0 at the asset's time zero; the
+/// stretch begins with number `firstSample` of that row. So cuts are at whole samples, and with equal rates the samples
+/// are the source's own. At another speed output sample k of the stretch stands at `firstSample + speed.offset + k ·
+/// speed.rate` of the row.
 public struct StripSound: Hashable, Sendable {
   /// The segment it exists for.
   public var clip: ClipReference

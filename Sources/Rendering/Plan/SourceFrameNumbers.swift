@@ -21,12 +21,13 @@ public struct SourceFrameNumbers: Hashable, Sendable, Codable {
   /// How many output frames there are.
   public private(set) var count = 0
 
-  /// `numbers`, none of which is less than the one before.
+  /// `numbers`, in ascending order; equal ones are allowed.
   public init(_ numbers: some Sequence<Int>) {
     for number in numbers { append(number) }
   }
 
-  /// The number that output frame `index`, counted from the first, shows; the nearest one's where there is no such frame.
+  /// The number that output frame `index`, counted from the first, shows; beyond the first or the last frame, that
+  /// frame's.
   public subscript(index: Int) -> Int {
     let index = max(0, min(index, count - 1))
     let next = stretches.partitioningIndex { $0.offset > index }

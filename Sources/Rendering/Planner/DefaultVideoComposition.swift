@@ -3,17 +3,18 @@ import MediaFormats
 import MediaTime
 
 extension RenderPlanner {
-  /// The video composition that stands in where none is given: `videoComposition(withPropertiesOf:)`.
+  /// The default video composition, where none is given: `videoComposition(withPropertiesOf:)`.
   ///
-  /// One instruction over the whole composition shows its enabled video tracks, the first on top. The picture is as large
-  /// as `composition.naturalSize`, or else the first track's first picture, upright and in square pixels; sides are even.
-  /// A size that is taken from a still has 9,437,184 pixels at most (4,096 × 2,304, what films have); a larger photograph is
-  /// scaled down. Its rate is that of the first film, but a thousand frames a second at most, or 30 where there are only
-  /// stills. Every picture is turned upright, by its track's `preferredTransform` where that is not the identity and else
-  /// by what its file says, fitted inside, and centred on black (`PictureFit.resizeAspect`). In a film with alpha, nothing is seen
-  /// around it.
+  /// One instruction over the whole composition shows its enabled video tracks, the first on top. The picture is as
+  /// large as `composition.naturalSize`, or else the first track's first picture, upright and in square pixels; sides
+  /// are even. A size that is taken from a still has 9,437,184 pixels at most (4,096 × 2,304, what films have); a
+  /// larger photograph is scaled down. Its rate is that of the first film, but a thousand frames a second at most, or
+  /// 30 where there are only stills. Every picture is turned upright, by its track's `preferredTransform` where that is
+  /// not the identity and else by its file, fitted inside, and centred on black (`PictureFit.resizeAspect`). In a film
+  /// with alpha, the area around it is transparent.
   ///
-  /// - Parameter given: What is said already, but for instructions: a fit, a size, a frame duration; nil for nothing.
+  /// - Parameter given: A video composition without instructions, whose fit, size and frame duration are kept; nil for
+  ///   none.
   /// - Returns: nil where no enabled video track shows anything.
   /// - Throws: `RenderError` with `.mediaMissing` or `.invalidModel`, which names the clip.
   public static func defaultVideoComposition(

@@ -14,9 +14,11 @@ struct LayerClip {
     self.picture = picture
   }
 
-  /// What is seen of stored pixels that fill `stored`, of which `crop` is shown, under `transform`; nil where nothing is.
+  /// The visible part of stored pixels that fill `stored` and are cropped to `crop`, under `transform`; nil where none
+  /// is visible.
   ///
-  /// - Throws: `RenderError` with `.unsupported` where the picture would have to be cut along lines that are not its own.
+  /// - Throws: `RenderError` with `.unsupported` where the picture would have to be cut along lines that are not
+  ///   parallel to its edges.
   func crop(
     _ crop: FrameCurve<Rectangle>?, of stored: Rectangle, under transform: FrameCurve<Transform>
   ) throws(RenderError) -> FrameCurve<Rectangle>? {

@@ -68,7 +68,7 @@ struct LayerPlanner {
       crop: crop, in: output)
   }
 
-  /// A map of the render rectangle as one of the output's pixels.
+  /// A map of the render rectangle, converted to the output's pixels.
   private func onOutput(_ transform: Transform) -> Transform {
     guard transform != .identity, let back = output.transform.inverted else { return .identity }
     return back.concatenating(transform).concatenating(output.transform)
@@ -145,7 +145,7 @@ struct LayerPlanner {
 }
 
 extension LayerPlanner {
-  /// `layer` as a custom compositor that knows nothing of fits draws it, of `picture`: with a transform and a crop instead.
+  /// `layer` for a custom compositor without knowledge of fits, with `picture`: with a transform and a crop instead.
   func resolved(_ layer: LayerInstruction, of picture: TrackPicture) throws(RenderError) -> LayerInstruction {
     guard layer.clipRectangle == nil else {
       throw RenderError(

@@ -7,8 +7,8 @@ extension Colorimetry {
   /// 1. `asked`, where the video composition says it.
   /// 2. High dynamic range where all `clips` have it and the film `keepsLight`: theirs, and PQ where they differ.
   /// 3. BT.709 from 720 lines up.
-  /// 4. Below, what all films among `clips` say of matrix, transfer and primaries, each where they say the same; else what is
-  ///    usual for so many lines (``Colorimetry/assumed(height:)``); BT.709 where there are stills alone.
+  /// 4. Below, what all films among `clips` say of matrix, transfer and primaries, each where they agree; else what is
+  ///    usual for the number of lines (``Colorimetry/assumed(height:)``); BT.709 where there are stills alone.
   init(filmOf clips: [VideoTrackFacts], height: Int, keepsLight: Bool, asked: FilmColor?) {
     if let asked {
       self = asked.colorimetry

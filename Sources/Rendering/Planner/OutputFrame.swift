@@ -17,10 +17,10 @@ struct OutputFrame: Hashable {
   /// The same of a still on its own: what libraries of pictures take.
   static let stillEdges = 1.0...65_535.0
 
-  /// `renderSize` times `scale`, in whole pixels that `pixelFormat` can hold, of which there are `edges` each way.
+  /// `renderSize` times `scale`, in whole pixels that `pixelFormat` can hold, with lengths within `edges`.
   ///
-  /// A size that is scaled is rounded to one that fits the format, and the picture is stretched by the difference; one
-  /// that is not scaled is taken literally or refused.
+  /// A scaled size is rounded to the format's units, and the picture is stretched by the difference; an unscaled size
+  /// is taken exactly or rejected with an error.
   init(
     renderSize: Size, scale: Double, pixelFormat: PixelFormat, edges: ClosedRange<Double> = filmEdges
   ) throws(RenderError) {

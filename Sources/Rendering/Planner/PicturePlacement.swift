@@ -9,9 +9,9 @@ import MediaFormats
 ///       crop        orientation                        fit
 /// ```
 ///
-/// The place is one of whole pixels that keep chroma samples whole, and the picture is stretched by what that takes, less
-/// than two pixels: so pictures that stand still are scaled and copied, and need not be drawn. Where the part changes from
-/// frame to frame, the place is exact.
+/// The place is rounded to whole pixels and whole chroma samples, and the picture is stretched by the difference, less
+/// than two pixels: so static pictures are scaled and copied, and need not be drawn. Where the part changes from frame
+/// to frame, the place is exact.
 struct PicturePlacement: Hashable {
   /// From the picture's natural pixels to the output's.
   let transform: Transform

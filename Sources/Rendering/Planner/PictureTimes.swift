@@ -250,7 +250,7 @@ struct PictureTimes {
     row.end = piece.end
   }
 
-  /// Adds the pictures of `clip` that begin in `piece`, and the one that is seen where it begins.
+  /// Adds the pictures of `clip` that begin in `piece`, and the picture that is shown at its beginning.
   private func add(_ clip: Clip, _ style: Style, in piece: RationalRange, to row: inout Row) throws(RenderError) {
     let timing = try lookup.video(of: clip).timing
     let (media, target) = (try clip.media(), try clip.target())

@@ -4,23 +4,23 @@ import Layers
 public import MediaFormats
 import MediaTime
 
-/// Turns a model into a plan: a pure function of what is to be shown, what the media hold, and what is wanted.
+/// Turns a model into a plan: a pure function of the model, the media's facts and the settings.
 ///
 /// Times are exact rationals throughout. Output frame n stands at composition time `origin + n · d` and belongs to
 /// whatever half-open range contains that time; sample m stands at `m / rate`, and borders of sound are rounded once, to
 /// the nearest sample; where a clip's media goes on behind a cut, its samples go on, too.
 ///
-/// The plan is that of the whole composition, also where only a range of it is rendered: then it says which frames and
-/// samples those are, so that each of them is what it is in the whole. A range that starts between two frames of the whole
-/// has a grid of its own, on which its first frame stands at its start; its sound starts at the nearest sample.
+/// The plan is that of the whole composition, also where only a range of it is rendered: then its range lists those
+/// frames and samples, which are the same as in the whole. A range that starts between two frames of the whole has a
+/// grid of its own, on which its first frame stands at its start; its sound starts at the nearest sample.
 ///
 /// A segment whose source and target last different times is played faster or slower, picture and sound by the same exact
 /// mapping. Sound slower than 1/32 of its speed, as under a freeze frame, is silent.
 ///
 /// A layer's transform and crop apply to the picture as it is stored, in square pixels (`VideoTrackFacts.naturalSize`):
-/// not turned upright, and not scaled to fit, as in AVFoundation. Where the layer or the film says a fit, the planner does
-/// both for each segment by itself, and the transform applies to what comes of it; without a video composition
-/// ``defaultVideoComposition(for:completing:facts:)`` says it.
+/// not turned upright, and not scaled to fit, as in AVFoundation. Where the layer or the film has a fit, the planner
+/// does both for each segment by itself, and the transform applies to the result; without a video composition,
+/// ``defaultVideoComposition(for:completing:facts:)`` sets the fit.
 public enum RenderPlanner {
   /// The plan of `composition`, its picture as `videoComposition` says and its sound as `audioMix` says.
   ///
@@ -31,7 +31,7 @@ public enum RenderPlanner {
   ///   - facts: what is known about every file that an enabled track uses.
   ///   - compositor: what colors the video composition's custom compositor takes, where it has one.
   ///   - fontSubstitutes: the font families that are missing, with what is drawn instead.
-  ///   - settings: what of it is rendered, and how.
+  ///   - settings: the part to render, and how.
   ///   - maximumSize: a larger picture is scaled down until it fits inside, its shape kept; nil for no limit.
   /// - Throws: `RenderError`: `.invalidModel` where the model contradicts itself or its media, `.mediaMissing` where a
   ///   file's facts are not given, `.sourceRangeBeyondMedia` where a segment asks for more than its file holds, and
@@ -48,7 +48,7 @@ public enum RenderPlanner {
     ).plan
   }
 
-  /// The plan, and the video composition that it was made from: the given one or the one that stands in; nil without a
+  /// The plan, and the video composition that it was made from: the given one or the default one; nil without a
   /// picture.
   package static func planning(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
@@ -101,9 +101,9 @@ public enum RenderPlanner {
       remedy: problem.expected.map { "Expected \($0).\(others)" })
   }
 
-  /// What the picture shows, and how much larger or smaller than it says.
+  /// The picture's video composition, and its scale.
   private struct Shown {
-    /// The given video composition, or the one that stands in.
+    /// The given video composition, or the default one.
     private(set) var videoComposition: VideoComposition
     /// What its render size is multiplied by.
     let scale: Double

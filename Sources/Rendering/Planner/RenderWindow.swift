@@ -28,7 +28,7 @@ struct RenderWindow: Hashable {
     self.range = range
   }
 
-  /// The stretch, and what of `timeRange` comes after it, if that says where it ends: an animation may outlast the media.
+  /// The stretch, extended by `timeRange` if that ends later: an animation may outlast the media.
   func reaching(endOf timeRange: CMTimeRange?) throws(RenderError) -> RenderWindow {
     guard let start = timeRange?.start.rational, let duration = timeRange?.duration.rational else { return self }
     return try exactly { () throws(RationalError) in

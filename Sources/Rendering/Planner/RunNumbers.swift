@@ -2,9 +2,9 @@ import EditingModel
 import MediaTime
 
 extension SourceRun {
-  /// The run with the numbers of the media's frames that it shows, where equal steps of the media's time do not tell them: where
-  /// output frames are unevenly far apart, where the nearest picture is shown, and where pictures that jitter around a rate count as
-  /// pictures of that rate.
+  /// The run with the numbers of the media's frames that it shows, where they do not follow from equal steps of the
+  /// media's time: where output frames are at uneven distances, where the nearest picture is shown, and where pictures
+  /// that jitter around a rate count as pictures of that rate.
   func numbered(
     on timeline: FrameTimeline, by rule: FrameTimingRule, lookup: FactsLookup
   ) throws(RationalError) -> SourceRun {

@@ -48,7 +48,7 @@ struct SpanAssembler {
 }
 
 extension PictureSpan {
-  /// Adds `origin`, whose frames follow the last one's, as part of that where both are the same.
+  /// Adds `origin`, whose frames follow the last one's; merges the two where instruction and layers are equal.
   fileprivate mutating func addOrigin(_ origin: Origin) {
     if let last = origins.last, last.instruction == origin.instruction, last.layers == origin.layers {
       origins[origins.count - 1].frames = last.frames.lowerBound..<origin.frames.upperBound

@@ -26,7 +26,7 @@ struct TrackTimeline {
     }
   }
 
-  /// The track that is the tree of layers number `tree`, of which something may be seen on `frames`, which are in order.
+  /// The track of layer tree number `tree`, which may be visible on `frames`, in ascending order.
   init(tree: Int, seenOn frames: [Range<Int>]) {
     preferredTransform = .identity
     self.frames = frames

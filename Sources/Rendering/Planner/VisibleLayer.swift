@@ -22,7 +22,7 @@ struct VisibleLayer {
   /// How `compositor` would place it, if it can.
   let upright: UprightPlacement?
 
-  /// The layer, unless nothing of it can be seen: it is transparent throughout, has no area, or lies outside `output`.
+  /// The layer; nil where it is invisible: transparent throughout, without area, or outside `output`.
   init?(
     _ index: Int, showing picture: TrackPicture, opacity: FrameCurve<Double>,
     backdrop: Backdrop? = nil, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?, in output: OutputFrame

@@ -11,13 +11,13 @@ public struct DataTrack: Hashable, Sendable {
   public var format: DataFormat
   /// The samples, in the order of their times.
   public var samples: [Sample]
-  /// The language, a BCP 47 tag; nil where nothing is said.
+  /// The language, a BCP 47 tag; nil where unknown.
   public var languageTag: String?
-  /// Whether the track is played unless a person chooses otherwise.
+  /// Whether the track is played by default.
   public var isEnabled = true
   /// Ticks a second of its times; nil for those in which all are exact.
   public var timescale: Int64?
-  /// What the movie says of it, by QuickTime's keys and in its user data.
+  /// Its metadata in the movie, by QuickTime's keys and in its user data.
   public var items: [MetadataItem] = []
   /// Tracks with the same number above 0 stand for one another: one of them is played.
   public var alternateGroup = 0
@@ -28,11 +28,11 @@ public struct DataTrack: Hashable, Sendable {
 
   /// A sample.
   public struct Sample: Hashable, Sendable {
-    /// What it says, as its format has it.
+    /// The contents in the track's format.
     public var bytes: [UInt8]
     /// From when on it holds.
     public var start: Rational
-    /// Until when it holds; nil for the next one's start, or the end of the film.
+    /// The end of the sample's validity; nil for the next one's start, or the end of the film.
     public var end: Rational?
 
     /// `bytes`, from `start` to `end`.
@@ -46,7 +46,7 @@ public struct DataTrack: Hashable, Sendable {
     (self.kind, self.format, self.samples) = (kind, format, samples)
   }
 
-  /// Until when sample number `number` holds: as it says, or until the next one begins; nil of the last one where it does not say.
+  /// The end of sample number `number`: its own, or the beginning of the next; nil for the last one without an end.
   public func end(ofSample number: Int) -> Rational? {
     samples[number].end ?? (number + 1 < samples.count ? samples[number + 1].start : nil)
   }

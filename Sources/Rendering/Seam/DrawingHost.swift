@@ -12,7 +12,7 @@ public protocol DrawingHost: Sendable {
   /// - Throws: `RenderError` with `.unsupported` or `.invalidModel`.
   func check(_ videoComposition: VideoComposition) throws
 
-  /// What colors the custom compositor `reference` takes, as one that is made for it declares.
+  /// The colors that the custom compositor `reference` declares to support.
   ///
   /// - Throws: `RenderError` with `.unsupported`, `.invalidModel` or `.videoCompositorFailed`.
   func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport
@@ -20,8 +20,8 @@ public protocol DrawingHost: Sendable {
   /// Which of the font `families` are missing on this machine, and what is drawn instead of each.
   func fontSubstitutes(for families: Set<String>) async throws -> [String: String]
 
-  /// What of the layers and titles of `tool` can be drawn and is probably not meant, in a film of `renderSize` that lasts `duration`: what
-  /// is never seen, text beyond the picture, missing fonts.
+  /// Probable mistakes in the layers and titles of `tool`, in a film of `renderSize` and `duration`: invisible layers,
+  /// text beyond the picture, missing fonts.
   func remarks(on tool: AnimationTool, in renderSize: Size, lasting duration: Rational) async throws -> [ModelProblem]
 }
 

@@ -16,15 +16,15 @@ public struct ExportReport: Hashable, Sendable {
   /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.
   public var compositorFailures: [RenderError]
-  /// What of the media could not be decoded, and was rendered nevertheless (``DamagePolicy``).
+  /// Damage of the media that was kept in the render (``DamagePolicy``).
   public var damage: [MediaDamage]
   /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
   public var encoder: EncoderUse?
   /// What decoded the media's pictures, where hardware was preferred or required.
   public var decoders: [DecoderUse] = []
-  /// What became of each sound of a film that is rendered smartly, the film's own first; empty of another film.
+  /// The plans of the sounds of a smartly rendered film, the film's own first; empty for other films.
   public var smartSounds: [SmartSound] = []
-  /// What became of the film that its user may not expect, a sentence each: pictures that are left out, fonts that are not there.
+  /// Unexpected results for the user, a sentence each: pictures that are left out, missing fonts.
   public var notes: [String] = []
 
   /// Why pictures were not decoded by hardware, a sentence for each kind of media.

@@ -37,11 +37,12 @@ public protocol FileWriting: Sendable {
     _ settings: WriterSettings, identity: String, to url: URL
   ) async throws -> any SegmentWriter
 
-  /// Makes the file of a segment at `url` of the packets of `copies`, one after another, as they stand in their files, for a film of `settings`: the
-  /// frames are presented at `times`, in seconds of the film, the last of which says where the last frame ends, and decoded when
-  /// `settings` say. `notice` is called for each, on any thread. What was at `url` is replaced.
+  /// Makes the file of a segment at `url` from the unchanged packets of `copies`, one after another, for a film of
+  /// `settings`: frames are presented at `times`, in seconds of the film, whose last entry is the last frame's end, and
+  /// decoded at the times of `settings`. `notice` is called for each packet, on any thread. A file at `url` is
+  /// replaced.
   ///
-  /// - Throws: As `writer(_:to:progress:)`; `.mediaUnreadable` where a file is not the one that was planned with.
+  /// - Throws: As `writer(_:to:progress:)`; `.mediaUnreadable` where a file has changed since planning.
   func copySegment(
     _ copies: [CopiedPictures], at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
     notice: @escaping @Sendable () -> Void

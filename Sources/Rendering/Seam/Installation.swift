@@ -51,7 +51,7 @@ public struct Installation: Hashable, Sendable {
   public struct Library: Hashable, Sendable {
     /// What people call it.
     public var name: String
-    /// Its version as it says it: "1.22.0".
+    /// The version as it reports it: "1.22.0".
     public var version: String
 
     /// The library called `name`.
@@ -85,7 +85,7 @@ public struct Installation: Hashable, Sendable {
     public var factory: String
     /// What it is for.
     public var purpose: Purpose
-    /// What there is with it: codecs, containers, abilities.
+    /// The codecs, containers and abilities that need it.
     public var serves: [String]
     /// The Debian package that holds it.
     public var package: String?

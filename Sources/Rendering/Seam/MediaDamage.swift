@@ -2,12 +2,12 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// What is done with media of which a part cannot be decoded: a packet is damaged, or the file is cut short.
+/// The handling of media with parts that cannot be decoded: damaged packets, or files that are cut short.
 public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
   /// The file, or the frame, is refused with an error that says what is damaged.
   case refuse
-  /// What is there is rendered. Where there is nothing, the last intact picture stays, and the sound is silent; each such
-  /// stretch is reported as ``MediaDamage``.
+  /// Intact media are rendered. In place of damaged ones, the last intact picture stays, and the sound is silent; each
+  /// such stretch is reported as ``MediaDamage``.
   case keep
 
   /// What errors advise where media is damaged.
@@ -15,7 +15,7 @@ public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
     "Copy or download the file again, or render what is there: the damage policy “keep”."
 }
 
-/// What of a media file could not be decoded, and was rendered nevertheless.
+/// Damage of a media file that was kept in the render.
 ///
 /// ```
 ///  frames      7 8 9 ✕ ✕ ✕ ✕ ✕ 15 16         of the file: 10 to 14 are damaged
@@ -24,7 +24,7 @@ public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
 public struct MediaDamage: Hashable, Sendable, Codable {
   /// The file.
   public var asset: AssetReference
-  /// The part of the film's media that is concerned; nil where it is the file as a whole, as one that is cut short.
+  /// The damaged part of the film's media; nil for damage of the file as a whole, as when it is cut short.
   public var stretch: Stretch?
   /// What was found, in the decoder's words, or as a sentence on the file.
   public var cause: String

@@ -3,26 +3,27 @@ public import MediaFormats
 
 /// Files as they are: facts, statements, subtitles, key frames, packets and bytes, before anything is planned.
 ///
-/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within a second.
-/// `blockingFacts(of:)` and `bytes(of:at:_:)` block the calling thread; what encodes and decodes sound works on the one that calls.
+/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within
+/// a second. `blockingFacts(of:)` and `bytes(of:at:_:)` block the calling thread; encoders and decoders of sound work
+/// on the calling thread.
 public protocol MediaReading: Sendable {
   /// Finds out what the files hold, each once, in any order.
   ///
   /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
   func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
 
-  /// What a file holds. Blocks until that is known, on threads that wait for nothing of Swift's.
+  /// What a file holds. Blocks until that is known, on threads outside of Swift's pool.
   ///
   /// - Throws: As `facts(of:)`.
   func blockingFacts(of asset: AssetReference) throws -> MediaFacts
 
-  /// What a file holds as far as its beginning tells, for files that take long to read to their end. The facts say
-  /// whether they are precise, which they are where that takes no longer.
+  /// The file's facts by its beginning, for files that take long to read to their end. ``MediaFacts/isPrecise`` is set
+  /// where precise facts take no longer.
   ///
   /// - Throws: As `facts(of:)`.
   func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts
 
-  /// What a file says of itself: titles, dates, places, chapters. Pictures and other data are counted; their bytes are read
+  /// The file's metadata: titles, dates, places, chapters. Pictures and other data are counted; their bytes are read
   /// only with `readingData`.
   ///
   /// - Throws: As `facts(of:)`. Where the metadata itself is damaged, what can be read of it is given.
@@ -74,7 +75,7 @@ public protocol MediaReading: Sendable {
   /// - Throws: `RenderError` with `.mediaMissing` or `.mediaUnreadable`.
   func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8]
 
-  /// What makes pictures of packets of `format`, which a packet reader gave, or which says as much as one would.
+  /// A decoder of packets to pictures for `format`, which comes from a packet reader, or has the same contents.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
   func pictureDecoder(of format: PacketFormat) throws -> any PictureDecoder

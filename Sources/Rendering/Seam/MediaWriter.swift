@@ -41,8 +41,8 @@ public protocol MediaWriter: AnyObject, Sendable {
   ///   time does not rise.
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError)
 
-  /// Says, before the first segment, what the pictures of all of them are, which are like those of some of `segments`: where copied
-  /// pictures stand beside encoded ones, and the file's header tells of both.
+  /// Sets, before the first segment, the description of all pictures by those of `segments`: where copied pictures are
+  /// beside encoded ones, and the file's header must describe both.
   ///
   /// - Throws: As `write(_:)`.
   func describePictures(by segments: [EncodedSegment]) throws(RenderError)
@@ -147,14 +147,14 @@ public struct WriterSettings: Hashable, Sendable {
   public var subtitles: [SubtitleTrack]
   /// The tracks of data, behind all others, of a movie.
   public var dataTracks: [DataTrack] = []
-  /// What is said of each track, in the file's order: pictures, sounds, packets; nothing of those that are left out.
+  /// The headers of the tracks, in the file's order: pictures, sounds, packets; without those that are left out.
   public var headers: [TrackHeader] = []
   /// Which tracks have to do with which others, each counted in the file's order: pictures, sounds, packets, text, data.
   public var associations: [TrackAssociation] = []
-  /// What the file says of itself, and its chapters.
+  /// The file's metadata, and its chapters.
   public var metadata = FileMetadata()
-  /// Whether statements that the container has no place for are left behind, and told in ``WrittenFile/notes``; otherwise they are
-  /// refused.
+  /// Whether statements without a place in the container are left behind, and listed in ``WrittenFile/notes``;
+  /// otherwise they are an error.
   public var leavesStatementsBehind = false
   /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its
   /// last complete fragment whatever happens; nil for a file that is there when it is finished.
@@ -188,7 +188,7 @@ public struct WriterSettings: Hashable, Sendable {
     public var pixelFormat: PixelFormat
     /// What their colors mean.
     public var colorimetry: Colorimetry
-    /// What they say of their light, in high dynamic range; nil where they say nothing.
+    /// Their mastering light, in high dynamic range; nil without one.
     public var light: MasteringLight?
     /// How long a picture usually lasts: the file's frame rate, and the unit of its times.
     public var frameDuration: Rational
@@ -198,7 +198,7 @@ public struct WriterSettings: Hashable, Sendable {
     public var timescale: Int64?
     /// Which of two passes the encoder is in; nil of one alone.
     public var pass: EncodingPass?
-    /// In how many segments they are encoded, each of which comes as packets; nil where the writer encodes them.
+    /// The number of segments, which come as encoded packets; nil where the writer encodes.
     public var segmentCount: Int?
     /// When the packets of a segment are decoded, in the order of decoding; nil where its encoder says it.
     public var decodingTimes: [Rational]?

@@ -63,7 +63,7 @@ public struct MovieSegment: Hashable, Sendable {
   public var kind: Kind
   /// Its bytes.
   public var data: Data
-  /// What it has of each track; nothing of the header.
+  /// Its part of each track; empty for the header.
   public var tracks: [Track]
 
   /// A segment of `data`.
@@ -77,7 +77,7 @@ public enum WriterOutput: Sendable {
   /// Into the file at a place, under a temporary name beside it until it is finished; one that is there is replaced only if
   /// `replacing`.
   case file(URL, replacing: Bool)
-  /// To whoever takes segments, one after the other, on any thread: a movie in fragments, of which nothing is kept. While it is called,
-  /// nothing more is written.
+  /// A receiver of segments, called for one after the other, on any thread: a fragmented movie that the writer does not
+  /// keep. During the call, nothing more is written.
   case segments(@Sendable (MovieSegment) -> Void)
 }

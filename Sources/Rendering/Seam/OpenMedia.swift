@@ -1,7 +1,7 @@
-/// What readers of pictures leave open for those that are opened after them: whoever holds it keeps it open, within bounds
-/// of the engine's in number and memory; it is closed when nobody does.
+/// Decoders that readers of pictures leave open for later readers. They stay open, within the engine's limits of number
+/// and memory, as long as a reference to this exists.
 ///
-/// Which reader left something open makes no difference to any picture, and nothing is used of a file that has changed.
+/// Pictures do not depend on which reader left a decoder open, and decoders of a file that has changed are not used.
 ///
 /// Threads: any.
 public protocol OpenMedia: AnyObject, Sendable {

@@ -20,8 +20,8 @@ public protocol PlanRendering: Sendable {
     of plan: RenderPlan, in format: PixelBuffer.Format?, using media: (any OpenMedia)?
   ) async throws -> any PictureReader
 
-  /// What readers leave open for those that are opened after them; nil where nothing is kept open. Those who hold it at the
-  /// same time may share it.
+  /// Decoders that readers leave open for later ones; nil for an engine that keeps none open. Simultaneous holders may
+  /// share it.
   func openMedia() -> (any OpenMedia)?
 
   /// Opens the samples of `plan`, which has some.

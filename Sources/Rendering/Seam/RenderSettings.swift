@@ -16,16 +16,16 @@ public struct RenderSettings: Hashable, Sendable {
   /// The output's pixel format where all clips have high dynamic range, which it then keeps; nil where `pixelFormat` is
   /// meant for all films.
   public var highDynamicRangeFormat: PixelFormat?
-  /// Whether a film of which all clips have high dynamic range keeps it where `pixelFormat` has ten bits: not in a file of RGB,
-  /// which says nothing of it.
+  /// Whether a film whose clips all have high dynamic range keeps it where `pixelFormat` has ten bits: not in a file of
+  /// RGB, which has no fields for it.
   public var keepsHighDynamicRange = true
-  /// Whether a film of a still alone, of which nothing says how large it is, is exactly as large as the still: of odd sides as
-  /// well, and however large. Else films have even sides and a bounded size, which their codecs take.
+  /// Whether a film of a single still without a stated size has exactly the still's size, odd sides and large sizes
+  /// included. Otherwise films have even sides and a bounded size, as their codecs require.
   public var keepsStillSize = false
   /// Samples a second; if nil, the sources' where they agree, else 48,000.
   public var sampleRate: Int?
-  /// The rates, from low to high, of which the sources' is replaced by the next higher one, or else by the highest, where it is
-  /// none of them and `sampleRate` is nil: what a codec can hold. Empty for any.
+  /// The rates that a codec supports, from low to high: a common rate of the sources that is not among them is replaced
+  /// by the next higher one, or else by the highest, where `sampleRate` is nil. Empty for any.
   public var possibleSampleRates: [Int] = []
   /// Channels; if nil, the sources' where they agree, else 2.
   public var channels: Int?

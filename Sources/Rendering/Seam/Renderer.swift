@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets
-/// out, pictures, samples and packets in.
+/// The interface between the services, which do not depend on GStreamer, and an engine: facts, pictures, samples and
+/// packets out, pictures, samples and packets in.
 ///
 /// ```
 ///  files ──► facts                         PictureReader ──► PixelBuffer ─┐
@@ -9,10 +9,11 @@ public import FoundationEssentials
 ///  track ──► packets(of:)                  SampleReader ──► SampleBlock ─┘   (PacketReader ──► MediaPacket likewise)
 /// ```
 ///
-/// It is the sum of four protocols, of which a service asks for those that it needs: ``MediaReading`` of files as they are,
-/// ``PlanRendering`` of plans, ``FileWriting`` of what is written, ``DrawingHost`` of fonts and compositors.
+/// It is the sum of four protocols, so that a service can require only those that it needs: ``MediaReading`` of files
+/// as they are, ``PlanRendering`` of plans, ``FileWriting`` of what is written, ``DrawingHost`` of fonts and
+/// compositors.
 ///
-/// Readers and writers are independent of each other: two readers of one plan share nothing that either could disturb.
+/// Readers and writers are independent of each other: two readers of one plan share no mutable state.
 ///
 /// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within
 /// a second; those that are not asynchronous return at once.
@@ -26,8 +27,8 @@ public protocol Renderer: MediaReading, PlanRendering, FileWriting, DrawingHost 
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> CopiedFile
 
-  /// What the file of `copy` will be: which packets, when, and what of them is presented. Made by the same steps as the file:
-  /// packets are read up to the end of each part, and none is written.
+  /// The plan of the file of `copy`: its packets with their times, and its edit lists. Made by the same steps as the
+  /// file: packets are read up to the end of each part, and none is written.
   ///
   /// - Throws: As `copyPackets(_:to:replacing:progress:)`, but for what is wrong with the output.
   func plan(_ copy: PacketCopy) async throws -> CopyPlan

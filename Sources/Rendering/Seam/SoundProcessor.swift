@@ -4,7 +4,7 @@ public import EditingModel
 ///
 /// Threads: one at a time, none of Swift's pool.
 public protocol SoundProcessor: AnyObject, Sendable {
-  /// What becomes of `block`, whose samples follow those before: as many of as many channels, by turns.
+  /// The processed `block`, whose samples follow those before: as many samples of as many channels, interleaved.
   func process(_ block: SampleBlock) -> [Double]
 }
 

@@ -15,7 +15,7 @@ public struct StoredSubtitles: Hashable, Sendable {
   /// What could not be read.
   public var warnings: [SubtitleWarning]
 
-  /// `track`, of which a file says this.
+  /// `track` with its properties in a file.
   public init(
     _ track: SubtitleTrack, number: Int32? = nil, codecType: String, format: SubtitleFormat, encoding: String? = nil,
     warnings: [SubtitleWarning] = []

@@ -12,24 +12,24 @@ public enum WriterTrack: Hashable, Sendable {
   case packets(Int)
 }
 
-/// What a file says of one of its tracks, beside its media.
+/// The header of one of a file's tracks.
 public struct TrackHeader: Hashable, Sendable, Codable {
   /// How the stored pictures are turned and scaled to be shown (`AVAssetWriterInput.transform`).
   public var transform: Transform
-  /// The language, a BCP 47 tag ("de-CH"), or a code of ISO 639-2 ("deu"); nil where nothing is said.
+  /// The language, a BCP 47 tag ("de-CH"), or a code of ISO 639-2 ("deu"); nil where unknown.
   public var languageTag: String?
   /// What the track is called ("Director's comments"); nil where it has no name.
   public var title: String?
-  /// Whether the track is played unless a person chooses otherwise.
+  /// Whether the track is played by default.
   public var isEnabled: Bool
   /// Tracks with the same number above 0 stand for one another: one of them is played.
   public var alternateGroup: Int
-  /// How loud the sound is to be played, of MP4 and QuickTime; nil, which is as it is, where nothing is said.
+  /// The volume of the sound, of MP4 and QuickTime; nil for the default, unchanged volume.
   public var volume: Double?
-  /// What the file says of the track besides, of MP4 and QuickTime: by QuickTime's keys and in its user data; nil for nothing.
+  /// Further metadata of the track, of MP4 and QuickTime: by QuickTime's keys and in its user data; nil for none.
   public var items: [MetadataItem]?
 
-  /// A track that nothing particular is said of, unless given.
+  /// A track with defaults for all values not given.
   public init(
     transform: Transform = .identity, languageTag: String? = nil, title: String? = nil, isEnabled: Bool = true,
     alternateGroup: Int = 0
@@ -97,6 +97,6 @@ extension WriterSettings {
     return [first] + otherSounds
   }
 
-  /// What the file says of track number `track`, counted in the file's order.
+  /// The header of track number `track`, counted in the file's order.
   public func header(ofTrack track: Int) -> TrackHeader { track < headers.count ? headers[track] : TrackHeader() }
 }

@@ -30,7 +30,7 @@ public struct EncodedSegment: Hashable, Sendable {
   public struct Findings: Hashable, Sendable, Codable {
     /// The errors of frames that a custom compositor failed to make.
     public var compositorFailures: [RenderError]
-    /// What of the media could not be decoded.
+    /// Damage of the media.
     public var damage: [MediaDamage]
 
     /// These findings; none by default.

@@ -4,7 +4,7 @@ public import MediaTime
 public enum MediaSegmentFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// Fragmented MP4, with an initialization section of its own (ISO/IEC 14496-12 §8.8; RFC 8216 §3.3).
   case fragmentedMP4 = "fmp4"
-  /// MPEG transport streams (RFC 8216 §3.2), of which DASH as it is played in browsers knows nothing.
+  /// MPEG transport streams (RFC 8216 §3.2), which DASH in browsers does not support.
   case transportStream = "ts"
 
   /// How the files are called behind the dot.
@@ -48,8 +48,8 @@ public struct MediaSegmentLayout: Hashable, Sendable {
 ///  write(samples) ─► encoder ──┘
 /// ```
 ///
-/// The files stand in a folder that is the caller's, who removes it where something fails.
-/// Threads: one, none of Swift's pool; `cancel()` from any.
+/// The files are in the caller's folder; the caller removes it after a failure. Threads: one, none of Swift's pool;
+/// `cancel()` from any.
 public protocol MediaSegmentWriter: AnyObject, Sendable {
   /// Adds the pictures of `segment`, which follow those before.
   ///
@@ -86,7 +86,7 @@ public struct MediaSegments: Hashable, Sendable, Codable {
   /// The segments, in order.
   public var segments: [Segment]
 
-  /// A track in `codec` of `segments`, whose times are in ticks of which a second has `timescale`.
+  /// A track in `codec` of `segments`, with times in ticks of `timescale` a second.
   public init(
     _ format: MediaSegmentFormat, codec: String, timescale: Int64, initializationByteCount: Int64? = nil,
     segments: [Segment] = []

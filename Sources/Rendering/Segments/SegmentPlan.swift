@@ -1,7 +1,7 @@
 public import MediaTime
 
-/// How the pictures of a film are encoded: in segments, each by an encoder of its own, whose packets follow one another in the
-/// file.
+/// How the pictures of a film are encoded: in segments, each by an encoder of its own; their packets follow one another
+/// in the file.
 ///
 /// ```
 ///  frames     0             250           431           681
@@ -9,8 +9,8 @@ public import MediaTime
 ///             key            key           key                 each begins with a key frame and refers to none before it
 /// ```
 ///
-/// Borders follow from the film, its media and its settings, never from the machine: so the bytes of a file depend neither on
-/// how many segments are encoded at a time nor on who encodes them. Made by ``SegmentPlanner``.
+/// Borders follow from the film, its media and its settings, never from the machine: so the bytes of a file depend
+/// neither on how many segments are encoded at a time nor on which process encodes them. Made by ``SegmentPlanner``.
 public struct SegmentPlan: Hashable, Sendable, Codable {
   /// The segments, in order: contiguous, and together the rendered frames. At least one.
   public var segments: [Segment]
@@ -50,7 +50,7 @@ public struct SegmentPlan: Hashable, Sendable, Codable {
   /// Whether some pictures are copied.
   public var hasCopies: Bool { segments.contains(where: \.isCopied) }
 
-  /// What people are to know of a film that was rendered smartly and of which nothing could be copied: a sentence, with the reason of most
+  /// A note on a smart rendering without a single copied picture: a sentence, with the reason that holds for most
   /// frames. Nil of every other film.
   public var noteOnCopies: String? {
     guard let smart, !hasCopies else { return nil }
@@ -74,7 +74,7 @@ extension SegmentPlan.Segment {
 }
 
 extension RenderPlan {
-  /// The same film of which only `segment` is rendered, without sound: every value in it is what it is in the whole.
+  /// The same film with `segment` alone to render, without sound: every value in it is that of the whole film.
   public func pictures(of segment: SegmentPlan.Segment) -> RenderPlan {
     var part = RenderPlan(picture: picture, sound: nil)
     part.picture?.range = segment.frames

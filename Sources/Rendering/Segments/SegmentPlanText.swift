@@ -2,8 +2,8 @@ import EditingModel
 import MediaTime
 
 extension SegmentPlan {
-  /// The segments of `plan` as lines that follow its text, frames counted as there; nothing of a film that is too short to be
-  /// divided.
+  /// The segments of `plan` as lines that follow its text, frames counted as there; empty for a film that is too short
+  /// to be divided.
   ///
   /// ```
   /// 2 segments

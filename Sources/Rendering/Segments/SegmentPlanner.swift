@@ -26,8 +26,8 @@ public struct SegmentPlanner {
   /// The fewest frames of a segment, the film's last one included.
   private static let fewest = 50
 
-  /// A planner for `picture`, encoded as `settings`, complete, whose media can be decoded from `keyFrames` on. What can be copied of
-  /// its packets is, where `coded` tells of them.
+  /// A planner for `picture`, encoded as `settings`, complete, whose media can be decoded from `keyFrames` on. Packets
+  /// in `coded` are copied where possible.
   public init(
     _ picture: PicturePlan, as settings: ExportSettings, keyFrames: [CompositionTrackSegment.Source: [Int]],
     coded: CodedMedia? = nil
@@ -60,7 +60,7 @@ public struct SegmentPlanner {
     guard let coded else { return encodedPlan() }
     let (stretches, smart) = SmartRenderPlanner(picture, as: settings, coded).plan()
     guard stretches.contains(where: { $0.copied != nil }) else {
-      // The film is the one that it is where nobody asks for copies.
+      // Without copies, segments are those of a film that is encoded throughout.
       var plan = encodedPlan()
       plan.smart = smart
       return plan
@@ -68,8 +68,8 @@ public struct SegmentPlanner {
     return SegmentPlan(segments(of: stretches), smart: smart)
   }
 
-  /// `stretches` as segments. Short ones that are copied are one together, as long as a segment may be: cuts of media of which every
-  /// picture is one by itself come to as many stretches as there are cuts.
+  /// `stretches` as segments. Short copied stretches are merged up to the longest segment: cuts of media with key
+  /// frames alone give as many stretches as there are cuts.
   private func segments(of stretches: [SmartRenderPlanner.Stretch]) -> [SegmentPlan.Segment] {
     var segments: [SegmentPlan.Segment] = []
     for stretch in stretches {

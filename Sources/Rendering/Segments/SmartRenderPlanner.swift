@@ -118,7 +118,7 @@ struct SmartRenderPlanner {
     return nil
   }
 
-  /// Copies what can be of `frames` of `run`, of which every one is its media's picture as it is.
+  /// Adds the copyable parts of `frames` of `run`, each of which is an unchanged picture of its media.
   private func choose(_ frames: Range<Int>, of run: SourceRun, _ pictures: CodedPictures, _ found: inout Findings) {
     var first = frames.lowerBound
     while first < frames.upperBound {
@@ -165,7 +165,7 @@ struct SmartRenderPlanner {
 
   // MARK: Configurations
 
-  /// Leaves those copies that agree in what the container tells a decoder: of the configuration that most frames have.
+  /// Keeps the copies with one decoder's configuration: that of most frames.
   private func keepOneConfiguration(_ found: inout Findings) {
     var counts: [[UInt8]: Int] = [:]
     for copy in found.copies { counts[configuration(of: copy.source), default: 0] += copy.frames.count }

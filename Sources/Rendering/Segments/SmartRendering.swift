@@ -1,7 +1,7 @@
 public import EditingModel
 public import MediaTime
 
-/// A film of which some pictures are the packets of its media, unchanged, and only the others are encoded: those around cuts, in
+/// A film with unchanged packets of its media for some pictures; only the others are encoded: those around cuts, in
 /// fades and under titles (smart rendering).
 ///
 /// ```

@@ -1,9 +1,9 @@
 public import EditingModel
 
-/// What becomes of a sound of a film that is rendered smartly: it is made of the packets of its media, unchanged, or it is encoded.
+/// The plan of a sound in a smartly rendered film: unchanged packets of its media, or encoded samples.
 ///
-/// Packets are copied where all that is heard is one stretch of one media track, as it is there. What lies between two stretches
-/// of packets cannot be cut to the sample, since they have no picture's key frames: a film of several is encoded.
+/// Packets are copied where the sound is one unchanged stretch of one media track. Joints between two stretches of
+/// packets are not exact to the sample: a sound of several stretches is encoded.
 public struct SmartSound: Hashable, Sendable, Codable {
   /// The packets that it is made of; nil where it is encoded.
   public var copied: CopiedSound?
@@ -16,7 +16,7 @@ public struct SmartSound: Hashable, Sendable, Codable {
   /// A sound that is encoded, for what the sentences `reasons` say.
   public init(encodedBecause reasons: [String]) { (copied, self.reasons) = (nil, reasons) }
 
-  /// What is said of it in a plan, in which it is sound number `number`: a line for each reason.
+  /// Its text in a plan, where it is sound number `number`: a line for each reason.
   ///
   /// ```
   ///  sound 0: copied: "a.mp4", samples 480000..<960000, packets 466..<938
@@ -53,7 +53,8 @@ public struct CopiedSound: Hashable, Sendable, Codable {
   /// When the first of them sounds in the film, in samples from its beginning; nothing sounds before.
   public var start: Int64
 
-  /// `packets` of `source`, each of `packetLength` samples from `firstSample` on, of which `samples` sound from `start` of the film on.
+  /// `packets` of `source`, each of `packetLength` samples from `firstSample` on; `samples` of them are heard from
+  /// `start` of the film on.
   public init(
     _ source: Source, packets: Range<Int>, packetLength: Int64, firstSample: Int64, samples: Range<Int64>, start: Int64
   ) {

@@ -52,7 +52,7 @@ public struct SmartSoundPlanner {
     guard settings.video != nil || copied.start == 0 && copied.end == Int64(sound.range.count) else {
       return SmartSound(encodedBecause: ["Nothing is heard at an end of the film, which has no pictures beside."])
     }
-    // What is said of the last packet of AC-3 in Matroska is taken by some for the one before.
+    // Some readers take the statement about the last packet of AC-3 in Matroska for the one before.
     guard settings.fileType.isMovie || audio.codec != .ac3 || copied.hiddenAtEnd == 0 else {
       return SmartSound(encodedBecause: ["The sound ends amid a packet, which \(title) does not say of AC-3."])
     }
@@ -77,7 +77,7 @@ public struct SmartSoundPlanner {
     var end: Int64 { start + Int64(samples.count) }
   }
 
-  /// The stretch that the sound is, and what tells against copying it, a sentence each.
+  /// The stretch of the sound, and the reasons against copying it, a sentence each.
   private func found() -> (stretch: Stretch?, reasons: [String]) {
     if let reason = settings.reasonToEncodeSound { return (nil, [reason]) }
     let strips = sound.strips.map { (strip: $0, heard: stretches(of: $0)) }

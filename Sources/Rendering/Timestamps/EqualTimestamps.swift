@@ -1,14 +1,14 @@
 extension FrameTiming {
-  /// `timestamps`, in nanoseconds, of which those that are equal are told apart: of pictures with one time, those behind the first are
-  /// shown a millisecond each after the one before, or less where the next one comes sooner. Browsers that record a screen write such,
+  /// `timestamps`, in nanoseconds, with equal ones spread out: pictures with the time of the one before are shown a
+  /// millisecond after it, or less where the next time comes sooner. Browsers' recordings of screens have equal times,
   /// since Matroska counts milliseconds.
   ///
   /// ```
   ///  given   240      240  320         240      240  241
-  ///  told    240 241       320         240  240.5    241
+  ///  spread  240 241       320         240  240.5    241
   /// ```
   ///
-  /// - Returns: nil where they are no times of pictures: where one is before the one before it, or more than a quarter are equal.
+  /// - Returns: nil where times decrease, or more than a quarter equal the time before.
   public static func toldApart(_ timestamps: [Int64]) -> [Int64]? {
     var told = timestamps
     var start = 0

@@ -7,7 +7,7 @@ extension FrameTiming {
   /// author chose), and a demuxer hands those on in nanoseconds; both rounded. This finds the ticks, and then the frame
   /// rate whose frames fall on them:
   ///
-  /// 1. The tick is the longest usual one of which all timestamps lie a whole number apart, to within 2 ns.
+  /// 1. The tick is the longest usual one that all differences of timestamps are multiples of, to within 2 ns.
   /// 2. The timing is constant where one frame duration explains every timestamp to within a tick: the one distance there
   ///    is if it is a standard rate's, else what the container says (`hint`), else a standard rate's, else the one
   ///    distance, else the simplest fraction.
@@ -49,8 +49,8 @@ extension FrameTiming {
 
 /// The frame rates that cameras, standards and encoders use.
 enum StandardFrameRate {
-  /// How long a frame lasts at each of them, longest first; of two rates that differ by 1001/1000 the whole number comes
-  /// first, so that where nothing tells them apart the simpler one is taken.
+  /// How long a frame lasts at each of them, longest first; of two rates that differ by 1001/1000 the whole number
+  /// comes first, so that where both fit, the simpler one is taken.
   static let frameDurations: [Rational] = [
     (1, 5), (1, 6), (2, 15), (1, 8), (1, 10), (1, 12), (1001, 12_000), (2, 25), (1, 15), (1001, 15_000), (1, 16),
     (1, 18), (1, 20), (1, 24), (1001, 24_000), (1, 25), (1, 30), (1001, 30_000), (1, 48), (1001, 48_000), (1, 50),

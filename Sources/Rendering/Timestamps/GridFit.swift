@@ -43,9 +43,9 @@ struct StartInterval {
     self.init(around: first, least: 0, greatest: 0, scale: 1, tickRate: 1, isRounded: false)
   }
 
-  /// What remains where the first timestamp is `first`, in nanoseconds, and all timestamps lie from `least / scale` to
-  /// `greatest / scale` ticks, of which there are `tickRate` in a second, later than the frames of a grid that starts
-  /// there would; `isRounded` where that is because they were rounded to ticks.
+  /// The interval of the grid's start, where the first timestamp is `first`, in nanoseconds, and the timestamps are
+  /// later than a grid's frames from there on by `least / scale` to `greatest / scale` ticks of 1/`tickRate` s.
+  /// `isRounded` where rounding to ticks explains the differences.
   init(around first: Int128, least: Int128, greatest: Int128, scale: Int128, tickRate: Int64, isRounded: Bool) {
     let nanosecond = 2 * scale * Int128(tickRate)
     let tick = 2 * scale * Int128(ContainerTicks.nanosecondRate)
@@ -61,8 +61,8 @@ struct StartInterval {
     self.first = first
   }
 
-  /// The time chosen: zero, a multiple of `frameDuration`, on the ticks of which there are `tickRate` in a second, or on
-  /// the longest usual ticks: the first of these that lies in the interval.
+  /// The time chosen: zero, a multiple of `frameDuration`, one of the ticks of 1/`tickRate` s, or of the longest usual
+  /// ticks: the first of these that lies in the interval.
   func start(preferring frameDuration: Rational?, tickRate: Int64) -> Rational {
     // Demuxers add a nanosecond or two, as where an edit list begins in fine ticks; so small a time is none.
     if low <= 0 && high >= 0 || first.magnitude <= 2 { return .zero }

@@ -25,8 +25,7 @@ struct TimestampRow {
     self.ticks = offsets.map { Int64(clamping: $0) }
   }
 
-  /// `offsets`, in nanoseconds, in ticks of which there are `rate` in a second; nil where one lies more than 2 ns beside a
-  /// tick.
+  /// `offsets`, in nanoseconds, as ticks of 1/`rate` s; nil where one is more than 2 ns off a tick.
   private static func ticks(of offsets: [Int128], atRate rate: Int64) -> [Int64]? {
     let second = Int128(ContainerTicks.nanosecondRate)
     var ticks: [Int64] = []
@@ -50,7 +49,7 @@ extension TimestampRow {
   /// The grid on which the timestamps stand without a gap, if there is one.
   func constantFit(hint: Rational?) -> GridFit? {
     let even = evenDistance
-    // Two timestamps are too few to tell rates apart by.
+    // Two timestamps are too few to distinguish rates.
     let standards = ticks.count > 2 ? StandardFrameRate.frameDurations : []
     let standardEven = even.flatMap { StandardFrameRate.frameDurations.contains($0) ? $0 : nil }
     let known = [standardEven, hint].compactMap(\.self) + standards + [even].compactMap(\.self)

@@ -39,7 +39,7 @@ actor FilmPictures {
       let picture = try await reader.picture(at: number)
       return try await renderer.imageData(of: picture, as: type, quality: Self.restingQuality)
     } catch let error as RenderError where error.code == .closed || error.code == .cancelled && !Task.isCancelled {
-      // Another size has taken the reader's place meanwhile, or another film this one's.
+      // Meanwhile another size may have taken the reader's place, or another film this one's.
       return try await self.picture(at: number, fitting: size, as: type)
     } catch {
       // What failed begins anew.

@@ -111,7 +111,7 @@ actor FilmPreview {
     if let sound { return sound }
     guard !isClosed else { throw StudioError.staleRevision }
     let reader = try await renderer.samples(of: structure.edit.plan, seeking: .preroll)
-    // Another request may have opened one meanwhile, or another film taken this one's place.
+    // Meanwhile another request may have opened a reader, or another film taken this one's place.
     guard isClosed || sound != nil else {
       sound = reader
       return reader

@@ -14,8 +14,8 @@ import ProjectServices
 ///  file ── changed outside ────┘                              and is a step of the history, too
 /// ```
 ///
-/// Who edits says which revision they have seen. One that is not the newest is refused, and nothing is lost: of a text that was typed
-/// while the file changed, both are kept until somebody chooses.
+/// An edit names the revision that it is based on, and is refused unless it is the newest. Nothing is lost: when the
+/// file changes while text is typed, both texts are kept until the user chooses.
 actor EditedProject {
   /// The project's file.
   nonisolated let url: URL
@@ -81,14 +81,15 @@ actor EditedProject {
     stamp = FileStamp(of: url)
   }
 
-  /// Whether the journal ends with what was typed over a change from outside, `found`, between which nobody has chosen.
+  /// Whether the journal ends with typed text over the change from outside `found`, and the user has not chosen between
+  /// the two.
   private static func isUndecided(_ journal: EditJournal, beside found: String) -> Bool {
     var history = journal.history
     guard history.undoName == typing, history.undo(journal.text) == found else { return false }
     return history.undoName == outsideChange
   }
 
-  /// The text: a project, or what somebody is typing.
+  /// The text: a valid project, or a text that is being typed.
   var text: String { journal.text }
 
   /// The text of the file at `url`; nil where there is none.
@@ -176,7 +177,7 @@ actor EditedProject {
     adoptOutsideChange()
     if conflict == nil, seen > 0, seen < outsideRevision, typed != text {
       let found = text
-      // What was typed is the text from now on, and the file stays as it is until somebody chooses.
+      // The typed text becomes the current one, and the file stays unchanged until the user chooses.
       var changed = journal
       changed.record(name: Self.typing, after: typed)
       take(changed)
@@ -255,7 +256,7 @@ actor EditedProject {
         remedy: "Look whether the disk is full, and the folder still there.")
     }
     changed.noteSaved()
-    // Where somebody else has written meanwhile, the file is looked at again.
+    // Where another program has written meanwhile, the file is checked again.
     let now = FileStamp(of: url)
     if (try? Self.read(url)) == changed.text { stamp = now }
     take(changed)
@@ -273,7 +274,7 @@ actor EditedProject {
 
   // MARK: The file
 
-  /// Takes what somebody else has written into the file: a step of the history, too.
+  /// Takes over another program's change of the file as a step of the history.
   func adoptOutsideChange() {
     let now = FileStamp(of: url)
     guard now != stamp, now.byteCount != nil else { return }

@@ -17,14 +17,14 @@ actor MediaFolder {
   /// The folder, without links.
   nonisolated let url: URL
   private let inspector: MediaInspector
-  /// What was found of files, by their paths, and of which state of them.
+  /// Facts about files by their paths, with the state of the file that they are of.
   private var known: [String: (stamp: FileStamp, entry: JSONObject, duration: Rational?)] = [:]
 
   /// How deep folders are looked into, and how many files are listed.
   private static let (deepest, mostFiles) = (4, 500)
   /// The most bytes of a file that is dropped.
   private static let largestFile: Int64 = 64 << 30
-  /// The endings of media's names; others are listed by nobody's wish.
+  /// The endings of media's names; other files are not listed.
   private static let endings: Set<String> = [
     "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "m2ts", "mts", "mpg", "mpeg", "mxf", "wmv", "flv", "3gp", "ogv",
     "y4m",

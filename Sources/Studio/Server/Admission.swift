@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Who may ask: only a page of this server's own, or a program, that knows the token.
+/// Admission of requests: only from this server's own page, or from a program, with the token.
 ///
 /// ```
 ///  Host          127.0.0.1, localhost or ::1, with the server's port: no name that resolves to this machine (DNS rebinding)

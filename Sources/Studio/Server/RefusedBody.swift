@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Ends the connection of a request that is refused, when its body goes on and on: nobody reads it.
+/// Ends the connection of a refused request whose body goes on beyond a limit: the body is discarded.
 final class RefusedBody: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// So many bytes are taken, that a browser that sends all of a body before it listens hears the answer.
+  /// The number of bytes that are taken, so that a browser that sends all of a body before it reads gets the answer.
   private static let most = 64 << 20
   private var taken = 0
 

@@ -18,7 +18,7 @@ struct StudioError: Error {
   let status: Status
   /// What was found, and what to do.
   let report: ErrorReport
-  /// What the answer says besides: the project's state where it is not the one that was meant.
+  /// Further values of the answer: the project's state where the edit was not based on it.
   var besides: JSONObject = [:]
 
   /// What the answer's status says, as HTTP names it (RFC 9110, section 15; 507 of RFC 4918).

@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
 
-/// What happens, told to every page that listens: a revision of the project, an export's progress, media that came.
+/// Events for every listening page: a revision of the project, an export's progress, media that came.
 ///
 /// ```
 /// event: project

@@ -10,7 +10,7 @@ import UnixSignals
 
 /// The studio's web server, on this machine's loopback address alone.
 ///
-/// It ends at SIGINT and SIGTERM: what is being written is cancelled, pages are told, and no file is left unfinished.
+/// It ends at SIGINT and SIGTERM: writing is cancelled, pages get an event, and no file is left unfinished.
 package struct StudioServer: Sendable {
   private let session: StudioSession
   private let token = StudioToken()
@@ -33,7 +33,8 @@ package struct StudioServer: Sendable {
     if case .media(let files, _) = subject { try await session.place(files) }
   }
 
-  /// Serves until the process is told to end, or the task is cancelled. `ready` is called with the address, once it listens.
+  /// Serves until the process gets a signal to end, or the task is cancelled. `ready` is called with the address, once
+  /// it listens.
   ///
   /// - Parameter endsAtSignals: Whether SIGINT and SIGTERM end it; a program that has more to do handles them itself.
   package func run(

@@ -1,11 +1,11 @@
-/// The secret in the studio's address. Who knows it may see and change the project; every request has to carry it.
+/// The secret in the studio's address. It gives access to the project; every request has to carry it.
 ///
 /// It comes as `token` in the query, as the cookie that the page sets, or in an `Authorization: Bearer` header.
 struct StudioToken: Sendable {
   /// The secret: 32 letters and digits, of 190 bits.
   let text: String
 
-  /// The letters of tokens, each of which stands in addresses and headers as it is.
+  /// The letters of tokens, none of which needs escaping in addresses and headers.
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
   /// A new secret, from the system's source of random numbers.

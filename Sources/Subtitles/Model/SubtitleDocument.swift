@@ -66,7 +66,7 @@ public enum SubtitleFormat: String, Hashable, Sendable, Codable, CaseIterable {
 public struct SubtitleWarning: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The line of the file, counted from 1; nil where it is about the whole.
   public var line: Int?
-  /// What was found and what became of it, in sentences.
+  /// The finding and its treatment, in sentences.
   public var message: String
 
   /// `message`, about `line`.
@@ -79,7 +79,7 @@ public struct SubtitleWarning: Hashable, Sendable, Codable, CustomStringConverti
   public var description: String { line.map { "Line \($0): \(message)" } ?? message }
 }
 
-/// The warnings of one reading, as many as anyone reads.
+/// The warnings of one reading, up to a limit.
 struct SubtitleWarnings {
   private(set) var all: [SubtitleWarning] = []
   private var said: Set<String> = []

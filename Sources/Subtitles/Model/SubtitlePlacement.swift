@@ -112,7 +112,7 @@ public struct SubtitleRegion: Hashable, Sendable, Codable {
 
   /// A height.
   public enum Height: Hashable, Sendable, Codable {
-    /// So many lines of text of the usual size.
+    /// A number of lines of text of the usual size.
     case lines(Int)
     /// A part of the picture's height.
     case part(Double)

@@ -1,7 +1,7 @@
 public import MediaTime
 public import ModelValues
 
-/// What a cue says, in runs each of which looks one way. Lines are parted by line feeds.
+/// A cue's text, in runs with a look each. Lines are separated by line feeds.
 public struct SubtitleText: Hashable, Sendable, Codable {
   /// A piece of text that looks one way.
   public struct Run: Hashable, Sendable, Codable {
@@ -36,7 +36,7 @@ public struct SubtitleText: Hashable, Sendable, Codable {
   /// The text of these runs.
   public init(_ runs: [Run]) { self.runs = runs }
 
-  /// The text as one run, or none where it is empty.
+  /// The text in one run, or none where it is empty.
   public init(_ text: String) { runs = text.isEmpty ? [] : [Run(text)] }
 
   /// The letters alone, without those that stand small above others.
@@ -50,7 +50,7 @@ public struct SubtitleText: Hashable, Sendable, Codable {
 }
 
 extension SubtitleText: ExpressibleByStringLiteral {
-  /// The text as one run.
+  /// The text in one run.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -4,7 +4,7 @@ public struct SubtitleTrack: Hashable, Sendable, Codable {
   public var languageTag: String?
   /// What the track is called; nil where it has no name.
   public var name: String?
-  /// Whether it is shown unless a person chooses otherwise.
+  /// Whether it is shown by default.
   public var isDefault: Bool
   /// Whether it is shown whatever a person chooses: what is not in the film's language, as signs.
   public var isForced: Bool

@@ -39,7 +39,7 @@ extension TextLines.Line {
 }
 
 extension [TextLines.Line] {
-  /// The lines as one text, parted by line feeds.
+  /// The lines in one text, separated by line feeds.
   var joined: String { map { String($0.text) }.joined(separator: "\n") }
 }
 

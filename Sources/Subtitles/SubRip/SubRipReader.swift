@@ -20,7 +20,7 @@ enum SubRipReader {
         break
       }
       var end = order + 1 < heads.count ? heads[order + 1] : all.endIndex
-      // The number of the next cue is none of this one's text.
+      // The number of the next cue is no part of this one's text.
       if end < all.endIndex, end - 1 > index, isNumber(all[end - 1].text) { end -= 1 }
       guard let (start, stop) = CueTimes.times(in: all[index], &warnings) else { continue }
       var text = all[index + 1..<end].map(\.text)

@@ -53,7 +53,7 @@ extension String {
     return split(separator: "\n").joined(separator: "\n")
   }
 
-  /// The text with each `mark` replaced that stands before a character of which `isNext` is true.
+  /// The text with each `mark` replaced if `isNext` is true for the character behind it.
   fileprivate func replacing(_ mark: Character, with replacement: String, ifBefore isNext: (Character) -> Bool)
     -> String
   {

@@ -1,9 +1,9 @@
 public import MediaTime
 
-/// The script of SubStation Alpha that cues were read from, as it was written: what draws it knows all of the language, as libass does.
+/// The script of SubStation Alpha that cues were read from, unchanged: libass draws all of its language.
 ///
-/// Cues say what the script says, and stand for it where another format is written. Where a ``SubtitleDocument`` has a script, the
-/// script is what is drawn.
+/// The cues have the script's texts, for writing other formats. Where a ``SubtitleDocument`` has a script, the script
+/// is drawn.
 public struct SubtitleScript: Hashable, Sendable, Codable {
   /// What stands before the events: what the script says of itself, and its styles.
   public let header: String

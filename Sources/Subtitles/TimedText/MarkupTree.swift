@@ -1,7 +1,7 @@
 /// An element of a file in XML, with what is inside it.
 ///
-/// The reader knows elements, attributes, text, CDATA and the five entities of XML. Definitions of documents are passed over: no
-/// entity is defined, and no other file is looked at.
+/// The reader supports elements, attributes, text, CDATA and the five entities of XML. Document type definitions are
+/// skipped: no entities are defined, and no other files are read.
 final class MarkupNode {
   /// The name without its namespace; empty for text.
   let name: String

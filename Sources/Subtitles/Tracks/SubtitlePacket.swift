@@ -163,7 +163,7 @@ public struct SubtitleTrackReader {
     append(cue)
   }
 
-  /// Adds `cue`, or lengthens the one that it goes on with.
+  /// Adds `cue`, or lengthens the cue that it continues.
   private mutating func append(_ cue: SubtitleCue) {
     guard !cue.text.isEmpty, cue.end > cue.start else { return }
     let isContinued =

@@ -86,7 +86,7 @@ extension SubtitleDocument {
     for (from, to) in zip(borders, borders.dropFirst()) {
       open.removeAll { $0.end <= from }
       while let cue = next.first, cue.start <= from { open.append(next.removeFirst()) }
-      // More at a time than anyone reads: the latest.
+      // More cues at a time than can be read: the latest are kept.
       if open.count > SubtitleLimits.together { open.removeFirst(open.count - SubtitleLimits.together) }
       if !open.isEmpty { found.append(Stretch(start: from, end: to, cues: open)) }
     }

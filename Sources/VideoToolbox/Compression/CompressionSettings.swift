@@ -5,7 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What an encoder is told by a session's properties.
+/// An encoder's settings by a session's properties.
 struct CompressionSettings {
   let codec: VideoCodec
   let size: PixelSize
@@ -93,7 +93,7 @@ struct CompressionSettings {
     }
   }
 
-  /// How pictures of `colorimetry` are encoded, each of which usually lasts `duration`.
+  /// The coding of pictures of `colorimetry` with the usual duration `duration`.
   func coding(_ colorimetry: Colorimetry, lasting duration: Rational) -> PicturePacketCoding {
     var settings = VideoSettings(codec: codec)
     let words = profile

@@ -8,7 +8,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Makes sample buffers of pictures: an encoder, and what is told of the frames that are in it.
+/// Makes sample buffers of pictures: an encoder, and facts about the frames that are in it.
 ///
 /// A value of one owner.
 struct FrameEncoder {

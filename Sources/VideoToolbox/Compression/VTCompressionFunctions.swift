@@ -27,7 +27,7 @@ public typealias VTCompressionOutputHandler = (OSStatus, VTEncodeInfoFlags, CMSa
 
 /// Whether a frame becomes one at which decoding can start, a boolean, by its key.
 public let kVTEncodeFrameOptionKey_ForceKeyFrame: CFString = "ForceKeyFrame"
-/// As many frames as an encoder likes.
+/// Any number of frames.
 public let kVTUnlimitedFrameDelayCount = -1
 
 /// Stores a session that encodes pictures of `width` by `height` pixels, others scaled, and gives packets to `outputCallback` with
@@ -82,8 +82,8 @@ public func VTCompressionSessionGetPixelBufferPool(_ session: VTCompressionSessi
 /// Encodes the picture in `imageBuffer`, and gives its packet to the session's callback, with `sourceFrameRefcon`
 /// (`VTCompressionSessionEncodeFrame`). Frames come in the order in which they are shown. Blocks while too many wait.
 ///
-/// - Returns: `kVTParameterErr` for a time that is no number, `kVTPixelTransferNotSupportedErr` for a pixel format that is not converted,
-///   `kVTInvalidSessionErr`. What cannot be encoded is told to the callback.
+/// - Returns: `kVTParameterErr` for a time that is no number, `kVTPixelTransferNotSupportedErr` for a pixel format that
+///   is not converted, `kVTInvalidSessionErr`. Errors of encoding go to the callback.
 @discardableResult
 public func VTCompressionSessionEncodeFrame(
   _ session: VTCompressionSession, imageBuffer: CVImageBuffer, presentationTimeStamp: CMTime, duration: CMTime,

@@ -23,7 +23,7 @@ import Waiting
 @safe public final class VTCompressionSession: PropertySession, Hashable, @unchecked Sendable {
   // @unchecked: what changes is used on the queue "encoding" alone.
   let properties: SessionProperties
-  /// Who is given packets, unless a frame has a handler of its own.
+  /// The receiver of packets, unless a frame has a handler of its own.
   let output: FrameOutput?
   private let settings: CompressionSettings
   private let source: CFDictionaryBox
@@ -213,7 +213,7 @@ import Waiting
   func completeFrames(until time: CMTime) -> OSStatus {
     guard !isInvalidated else { return kVTInvalidSessionErr }
     queue.sync { if encoder?.holds(until: time) == true { complete() } }
-    // Whoever is being given a packet does not wait for himself.
+    // A call from the output callback does not wait for that callback.
     if DispatchQueue.getSpecific(key: Self.session) != ObjectIdentifier(self) { outputQueue.sync {} }
     return noErr
   }

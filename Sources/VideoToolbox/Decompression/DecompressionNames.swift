@@ -45,14 +45,14 @@ public typealias VTDecompressionOutputCallback = (
 /// The same, without contexts.
 public typealias VTDecompressionOutputHandler = (OSStatus, VTDecodeInfoFlags, CVImageBuffer?, CMTime, CMTime) -> Void
 
-/// Who is given decoded pictures (`VTDecompressionOutputCallbackRecord`).
+/// The receiver of decoded pictures (`VTDecompressionOutputCallbackRecord`).
 @safe public struct VTDecompressionOutputCallbackRecord {
   /// Who.
   public var decompressionOutputCallback: VTDecompressionOutputCallback?
   /// The context that he is given.
   public var decompressionOutputRefCon: UnsafeMutableRawPointer?
 
-  /// Nobody.
+  /// No callback.
   public init() { unsafe (decompressionOutputCallback, decompressionOutputRefCon) = (nil, nil) }
   /// The callback, and its context.
   public init(

@@ -36,7 +36,7 @@ import Synchronization
   ])
   let format: CMVideoFormatDescription
   let pictures: DecodedBuffers
-  /// Who is given pictures, unless a frame has a handler of its own.
+  /// The receiver of pictures, unless a frame has a handler of its own.
   let output: FrameOutput?
   private let queue = DispatchQueue(label: "decoding")
   private let outputQueue = DispatchQueue(label: "output")
@@ -129,7 +129,7 @@ import Synchronization
     let packet = buffer.packet(of: data, in: packets, known, at: frame.time)
     waitingTimes.withLock { $0.append(shown) }
     guard isAsynchronous else {
-      // Handlers are called where nothing of the session is held.
+      // Handlers are called outside of the session's queue and locks.
       for call in queue.sync(execute: { decodeAtOnce(packet, of: packets, frame) }) { call() }
       return noErr
     }
@@ -198,7 +198,7 @@ import Synchronization
     }
   }
 
-  /// Has all pictures come that the decoder holds back; frames of which none comes are given without one.
+  /// Waits for all pictures that the decoder holds back; the remaining frames are given without a picture.
   private func flush(_ calls: inout [() -> Void]) {
     decoder.end()
     let limit = ContinuousClock.now + Self.limit
@@ -223,7 +223,7 @@ import Synchronization
     hand(calls)
   }
 
-  /// Gives `buffer` to whom `frame` is for: on the queue "output", or by one of `calls`.
+  /// Gives `buffer` to the handler of `frame`: on the queue "output", or by one of `calls`.
   private func give(_ frame: Frame, _ status: OSStatus, _ buffer: CVImageBuffer?, _ calls: inout [() -> Void]) {
     waitingTimes.withLock { times in
       if let place = times.firstIndex(of: frame.shown) { times.remove(at: place) }
@@ -281,7 +281,7 @@ import Synchronization
   func waitForAsynchronousFrames() -> OSStatus {
     guard !isInvalidated else { return kVTInvalidSessionErr }
     queue.sync { finish() }
-    // Whoever is being given a picture does not wait for himself.
+    // A call from the output callback does not wait for that callback.
     if DispatchQueue.getSpecific(key: Self.session) != ObjectIdentifier(self) { outputQueue.sync {} }
     return noErr
   }

@@ -6,7 +6,7 @@ public import CoreMedia
 
 /// A session has no such property.
 public let kVTPropertyNotSupportedErr: OSStatus = -12_900
-/// A property is told, and not set.
+/// A property is read-only.
 public let kVTPropertyReadOnlyErr: OSStatus = -12_901
 /// An argument is not valid.
 public let kVTParameterErr: OSStatus = -12_902

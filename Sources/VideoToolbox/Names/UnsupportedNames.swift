@@ -6,7 +6,7 @@ public import CoreMedia
 
 /// How many threads decode.
 public let kVTDecompressionPropertyKey_ThreadCount: CFString = "ThreadCount"
-/// What becomes of fields.
+/// The treatment of fields.
 public let kVTDecompressionPropertyKey_FieldMode: CFString = "FieldMode"
 /// How fields become pictures.
 public let kVTDecompressionPropertyKey_DeinterlaceMode: CFString = "DeinterlaceMode"
@@ -29,10 +29,10 @@ public let kVTDecompressionPropertyKey_MaximizePowerEfficiency: CFString = "Maxi
 /// How many buffers a pool is to have.
 public let kVTDecompressionPropertyKey_OutputPoolRequestedMinimumBufferCount: CFString =
   "OutputPoolRequestedMinimumBufferCount"
-/// Formats of which smaller pictures are decoded.
+/// Formats that can be decoded at a reduced size.
 public let kVTDecompressionPropertyKey_PixelFormatsWithReducedResolutionSupport: CFString =
   "PixelFormatsWithReducedResolutionSupport"
-/// Whether what frames say of light goes along.
+/// Whether the HDR metadata of frames are passed on.
 public let kVTDecompressionPropertyKey_PropagatePerFrameHDRDisplayMetadata: CFString =
   "PropagatePerFrameHDRDisplayMetadata"
 /// Whether that is made.

@@ -9,7 +9,7 @@ struct SessionProperty: Sendable {
   }
 
   let kind: Kind
-  /// Whether it is told alone.
+  /// Whether it is read-only.
   var isReadOnly = false
 
   static let boolean = Self(kind: .boolean)
@@ -72,7 +72,7 @@ final class SessionProperties: Sendable {
     var set: [CFString: Any] = [:]
   }
 
-  /// Those of `table`, none of which is set.
+  /// The properties of `table`, all unset.
   init(_ table: [CFString: SessionProperty]) {
     self.table = table
     values = Mutex(Values())
@@ -99,14 +99,14 @@ final class SessionProperties: Sendable {
   func text(_ key: CFString) -> CFString? { self[key] as? CFString }
 }
 
-/// A session whose properties are set and told by ``VTSessionSetProperty(_:key:value:)`` and its like.
+/// A session with properties for ``VTSessionSetProperty(_:key:value:)`` and its like.
 protocol PropertySession: AnyObject {
   var properties: SessionProperties { get }
   /// Whether it is of no more use.
   var isInvalidated: Bool { get }
-  /// What the property `key` is, where it is told, or has a value before it is set; nil where there is none.
+  /// The value of the property `key`, where it is read-only, or has a default; nil where there is none.
   func value(of key: CFString) -> Any?
-  /// Is told that a property was set.
+  /// Called when a property was set.
   func noticeChange()
 }
 

@@ -62,10 +62,10 @@ public func VTSessionSetProperties(_ session: VTSession, propertyDictionary: CFD
   return found.first { $0 != noErr } ?? noErr
 }
 
-/// Stores what the property `key` of `session` is; nil where it has no value (`VTSessionCopyProperty`).
+/// Stores the value of the property `key` of `session`; nil without one (`VTSessionCopyProperty`).
 ///
-/// The variable at `valueOut` is an optional of the kind that the value has: a number (`NSNumber`, `Int`, `Double`), a string, an array, a
-/// dictionary, or `AnyObject` and `Any` for what there is.
+/// The variable at `valueOut` is an optional of the kind that the value has: a number (`NSNumber`, `Int`, `Double`), a
+/// string, an array, a dictionary, or `AnyObject` and `Any` for all kinds.
 /// - Returns: `kVTPropertyNotSupportedErr`, `kVTInvalidSessionErr`; `kVTParameterErr` where the variable is of another kind.
 @discardableResult
 public func VTSessionCopyProperty<Value>(
@@ -84,7 +84,7 @@ public func VTSessionCopyProperty<Value>(
   return noErr
 }
 
-/// `value` as one of Foundation's objects; nil where it has none.
+/// `value`, boxed in an object of Foundation's; nil where none fits.
 private func object(_ value: Any) -> AnyObject? {
   switch value {
   case let flag as Bool: NSNumber(value: flag)

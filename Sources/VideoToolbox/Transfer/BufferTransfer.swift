@@ -120,7 +120,7 @@ extension CVBuffer {
 }
 
 extension PixelSize {
-  /// The largest size inside of this one that has the shape of `other`, of even sides where this one's are.
+  /// The largest size within this one with the shape of `other`, of even sides where this size's are.
   fileprivate func fitting(_ other: PixelSize) -> PixelSize {
     let scale = min(Double(width) / Double(other.width), Double(height) / Double(other.height))
     func side(_ own: Int, _ other: Int) -> Int {

@@ -100,8 +100,8 @@ public func VTPixelTransferSessionCreate(
   return noErr
 }
 
-/// Brings the picture in `sourceBuffer` into `destinationBuffer`, which is told what its colors are and what goes along with copies
-/// (`VTPixelTransferSessionTransferImage`). Blocks until it is done.
+/// Converts the picture in `sourceBuffer` into `destinationBuffer`, and sets its attachments for colors and those that
+/// copies carry along (`VTPixelTransferSessionTransferImage`). Blocks until it is done.
 ///
 /// - Returns: `kVTPixelTransferNotSupportedErr` for a format that is not converted, `kVTInvalidSessionErr`.
 @discardableResult

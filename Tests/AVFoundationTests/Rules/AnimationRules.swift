@@ -158,7 +158,7 @@ struct AnimationRules {
   }
 
   /// CAAnimation.h, "animationDidStop:finished:": also of one that is removed from its layer, which is not finished.
-  @Test func `a delegate is told that its animation was removed`() {
+  @Test func `a delegate is called when its animation is removed`() {
     final class Listener: NSObject, CAAnimationDelegate {
       var stops: [Bool] = []
       func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stops.append(flag) }

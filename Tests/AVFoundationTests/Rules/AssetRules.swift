@@ -149,7 +149,7 @@ struct AssetRules {
   }
 
   /// AVAsset.h, "audiovisualTypes", "audiovisualMIMETypes", "isPlayableExtendedMIMEType:".
-  @Test func `types that are read are told by their names`() {
+  @Test func `readable types are listed by their names`() {
     #expect(AVURLAsset.audiovisualTypes().contains(.mov) && AVURLAsset.audiovisualTypes().contains(.wav))
     #expect(Set(AVURLAsset.audiovisualMIMETypes()).isSuperset(of: ["video/quicktime", "video/mp4", "audio/mpeg"]))
     #expect(AVURLAsset.isPlayableExtendedMIMEType("video/mp4"))

@@ -220,7 +220,7 @@ struct AudioEngineRules {
   }
 
   /// AVAudioTime.h, "audioTimeStamp", "initWithAudioTimeStamp:sampleRate:".
-  @Test func `a time is told by fields, and made of them`() {
+  @Test func `a time is converted to fields and back`() {
     var stamp = AVAudioTime(hostTime: 7, sampleTime: 48, atRate: 48_000).audioTimeStamp
     #expect(stamp.mHostTime == 7 && stamp.mSampleTime == 48 && stamp.mFlags == .sampleHostTimeValid)
     stamp.mFlags = .sampleTimeValid

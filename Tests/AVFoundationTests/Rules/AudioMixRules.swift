@@ -31,7 +31,7 @@ struct AudioMixRules {
   }
 
   /// AVAudioMix.h, "getVolumeRampForTime:…": the ramp that contains the time.
-  @Test func `a ramp is told as it was set`() {
+  @Test func `a ramp is returned as it was set`() {
     parameters.setVolumeRamp(fromStartVolume: 0.5, toEndVolume: 0.25, timeRange: frames(4, 9))
     var (start, end, range): (Float, Float, CMTimeRange) = (0, 0, .invalid)
     #expect(parameters.getVolumeRamp(for: frames(6), startVolume: &start, endVolume: &end, timeRange: &range))
@@ -45,7 +45,7 @@ struct AudioMixRules {
   }
 
   /// AVAudioMix.h, "getVolumeRampForTime:…": between two ramps, the later one.
-  @Test func `between ramps the later one is told`() {
+  @Test func `between ramps the later one is returned`() {
     parameters.setVolumeRamp(fromStartVolume: 0, toEndVolume: 1, timeRange: frames(0, 2))
     parameters.setVolumeRamp(fromStartVolume: 1, toEndVolume: 0.5, timeRange: frames(5, 7))
     var range = CMTimeRange.invalid

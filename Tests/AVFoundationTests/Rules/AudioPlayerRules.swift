@@ -46,7 +46,7 @@ struct AudioPlayerRules {
   }
 
   /// AVAudioPlayer.h, "play": asynchronously; "prepareToPlay": happens by itself.
-  @Test func `a player plays as soon as it is told`() throws {
+  @Test func `a player plays as soon as it is asked`() throws {
     let player = try player()
     player.numberOfLoops = -1
     #expect(player.play() && player.isPlaying)

@@ -75,7 +75,7 @@ struct ImageGeneratorRules {
     #expect(try await generator.image(at: CMTime(value: 51, timescale: 300)).actualTime == frames(5))
   }
 
-  /// AVAssetImageGenerator.h, "images(for:)": nothing asked, nothing told.
+  /// AVAssetImageGenerator.h, "images(for:)": no times, no results.
   @Test func `images for no times are none`() async throws {
     var count = 0
     for await _ in try await generator().images(for: []) { count += 1 }

@@ -73,7 +73,7 @@ struct InstructionRules {
   }
 
   /// AVVideoComposition.h, "getOpacityRampForTime:…": before the first ramp, that ramp.
-  @Test func `before the first ramp the ramp to come is told`() {
+  @Test func `before the first ramp the ramp to come is returned`() {
     layer.setOpacityRamp(fromStartOpacity: 0.25, toEndOpacity: 0.75, timeRange: frames(10, 20))
     var (start, end, range): (Float, Float, CMTimeRange) = (0, 0, .invalid)
     #expect(layer.getOpacityRamp(for: frames(2), startOpacity: &start, endOpacity: &end, timeRange: &range))
@@ -96,7 +96,7 @@ struct InstructionRules {
     #expect(range == frames(5, 9))
   }
 
-  /// AVVideoComposition.h, "setTransformRampFromStartTransform:…": both ends are told as they were set.
+  /// AVVideoComposition.h, "setTransformRampFromStartTransform:…": both ends are returned as they were set.
   @Test func `a ramp of transforms has the ends it is set with`() {
     let (first, last) = (CGAffineTransform(translationX: 5, y: 0), CGAffineTransform(scaleX: 0.5, y: 2))
     layer.setTransformRamp(fromStart: first, toEnd: last, timeRange: frames(0, 5))
@@ -105,7 +105,7 @@ struct InstructionRules {
     #expect(start == first && end == last)
   }
 
-  /// AVVideoComposition.h, "setCropRectangleRampFromStartCropRectangle:…": both ends are told as they were set.
+  /// AVVideoComposition.h, "setCropRectangleRampFromStartCropRectangle:…": both ends are returned as they were set.
   @Test func `a ramp of crop rectangles has the ends it is set with`() {
     let (first, last) = (CGRect(x: 0, y: 0, width: 9, height: 9), CGRect(x: 2, y: 3, width: 4, height: 5))
     layer.setCropRectangleRamp(fromStartCropRectangle: first, toEndCropRectangle: last, timeRange: frames(0, 5))

@@ -299,7 +299,7 @@ struct LayerRules {
   }
 
   /// CAScrollLayer.h: both axes by default; only as far as is needed, and along the mode's axes.
-  @Test func `a layer that scrolls goes where it is told, along its axes`() {
+  @Test func `a scroll layer scrolls along its axes`() {
     let (scroller, content) = (CAScrollLayer(), CALayer())
     scroller.bounds = CGRect(x: 0, y: 0, width: 100, height: 80)
     content.frame = CGRect(x: 0, y: 0, width: 500, height: 400)

@@ -35,7 +35,7 @@ struct MediaSelectionRules {
   }
 
   /// AVMediaSelectionGroup.h, "defaultOption": the option that is used unless one is selected.
-  @Test func `the default option is selected where nobody has chosen`() async throws {
+  @Test func `the default option is selected without a choice`() async throws {
     let (folder, asset) = try await film()
     let sounds = try group(asset, .audible)
     #expect(sounds.defaultOption === sounds.options.first)

@@ -170,7 +170,7 @@ struct PlayerRules {
   }
 
   /// AVPlayer.h, "mediaSelectionCriteriaForMediaCharacteristic:": nil by default; "appliesMediaSelectionCriteriaAutomatically": YES.
-  @Test func `a fresh player applies criteria, of which it has none`() {
+  @Test func `a fresh player applies criteria, and has none`() {
     let player = AVPlayer()
     #expect(player.appliesMediaSelectionCriteriaAutomatically)
     #expect(player.mediaSelectionCriteria(forMediaCharacteristic: .audible) == nil)

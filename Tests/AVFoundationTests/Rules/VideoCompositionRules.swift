@@ -133,7 +133,7 @@ struct VideoCompositionRules {
   }
 
   /// AVVideoComposition.h, "AVVideoCompositionValidationHandling": NO stops.
-  @Test func `a delegate that says no is told of no more`() {
+  @Test func `a delegate that returns false is not called again`() {
     let (composition, delegate) = (composition(frames(0, 9)), KeyListener(goesOn: false))
     (composition.frameDuration, composition.renderSize) = (.zero, .zero)
     #expect(!composition.isValid(for: nil, timeRange: always, validationDelegate: delegate))
@@ -217,7 +217,7 @@ struct VideoCompositionRules {
   }
 }
 
-/// Keeps the keys it is told of.
+/// Keeps the keys of delegate calls.
 private final class KeyListener: NSObject, AVVideoCompositionValidationHandling {
   nonisolated(unsafe) var keys: [String] = []
   let goesOn: Bool

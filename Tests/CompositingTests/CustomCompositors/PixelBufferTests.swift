@@ -2,7 +2,7 @@ import Compositing
 import MediaFormats
 import Testing
 
-/// Pictures in memory: where their bytes lie, and who may be at them.
+/// Pictures in memory: the places of their bytes, and access to them.
 @Suite("Pixel buffers")
 struct PixelBufferTests {
   /// Bytes of a row, and rows, of each plane of a picture of 5 × 3.
@@ -43,7 +43,7 @@ struct PixelBufferTests {
     #expect(try buffer.withBytes(ofPlane: 1) { bytes in bytes.indices.map { bytes[$0] } } == [0, 0])
   }
 
-  @Test func `many read at once; who writes is alone at a plane`() throws {
+  @Test func `many read at once; a writer is alone at a plane`() throws {
     let buffer = try PixelBuffer(format: .nv12, width: 4, height: 2)
     try buffer.withBytes(ofPlane: 0) { _ in
       try buffer.withBytes(ofPlane: 0) { _ in }

@@ -48,7 +48,7 @@ struct RequestTests {
     #expect(hearing.heard == ["composed 4x2 nv12", "again", "again"])
   }
 
-  @Test func `a request that everybody lets go of says so`() {
+  @Test func `a request reports the release of its last reference`() {
     let hearing = Hearing()
     _ = request(hearing: hearing)
     #expect(hearing.heard == ["abandoned"])

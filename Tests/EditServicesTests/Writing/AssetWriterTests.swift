@@ -173,7 +173,7 @@ struct AssetWriterTests {
     #expect(renderer.record.writers.first?.content.isCancelled == true)
   }
 
-  @Test func `a failure of the file ends whoever waits to append`() async throws {
+  @Test func `a failure of the file ends waiting appends`() async throws {
     let failing = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
       if stage == .writePicture(2) { throw RenderError(.writeFailed, "The disk is full.") }
     }
@@ -307,7 +307,7 @@ struct AssetWriterTests {
     #expect(renderer.record.writers.first?.content.samples == (0..<1_000).map { Double($0) })
   }
 
-  @Test func `a cancelled writer leaves nothing, and ends whoever appends`() async throws {
+  @Test func `a cancelled writer leaves nothing, and ends appends`() async throws {
     let writer = writer()
     let input = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
     try writer.add(input)

@@ -33,7 +33,7 @@ struct CompositionEditingTests {
     #expect(movie.tracks.map(\.mediaType) == [.video, .audio, .video])
   }
 
-  /// The file `name` with two tracks of sound, of which the second alone is enabled if `enabled` says so.
+  /// The file `name` with two tracks of sound, with their enabled flags in `enabled`.
   private func alternatives(_ name: String, enabled: [Bool]) -> Asset {
     var asset = file(name, video: nil)
     var second = asset.tracks[0]

@@ -35,7 +35,7 @@ struct RandomEdits {
       start: CMTimeMultiplyByRatio(track.duration, multiplier: tenths, divisor: 10), duration: range(upTo: 1).duration)
   }
 
-  /// A track of `clips` clips and now and then a gap, of which no two that meet are of the same file.
+  /// A track of `clips` clips with some gaps; adjacent clips are of different files.
   mutating func track(clips: Int) -> CompositionTrack {
     var track = CompositionTrack(id: 1, mediaType: .video)
     var end = CMTime.zero

@@ -98,9 +98,8 @@ import Testing
       $0.sound = SoundFile(.click(at: Fraction(1))) { $0.codec = .aac }
     }
     let source = try await film.url()
-    // The asset's zero is the earlier of the two starts: Matroska has no edit list, so ffmpeg lets the picture wait
-    // for the encoder's delay.
-    // What FFmpeg 7's muxer says of that delay is not heard: the sound starts behind it.
+    // The asset's zero is the earlier of the two starts: Matroska has no edit list, so ffmpeg lets the picture wait for
+    // the encoder's delay. FFmpeg 7's muxer states that delay, which is not heard: the sound starts behind it.
     let starts = try await Self.starts(source)
     let (picture, sound) = (try #require(starts["video"]), max(Fraction(0), try #require(starts["audio"])))
     let zero = min(picture, sound)

@@ -3,7 +3,7 @@ import MediaIsolation
 import TestSupport
 import Testing
 
-/// `--isolate-media` changes nothing of what comes out.
+/// `--isolate-media` does not change the results.
 @Suite("Isolated media: the same results", .enabled(if: Sandbox.hasLandlock, "the kernel has no Landlock"))
 struct IsolatedMediaTests {
   private static func film() async throws -> URL {

@@ -16,7 +16,7 @@ struct IsolatedPluginCommandTests {
     plugin = try await PluginBuild.library(of: "wreck.c", named: "wreck.so", in: run.scratch)
   }
 
-  /// A project of `repetitions` times 300 frames of the film at `uri`, drawn by the plug-in, which is told `parameters`.
+  /// A project of `repetitions` times 300 frames of the film at `uri`, drawn by the plug-in with `parameters`.
   private static func text(uri: String, _ parameters: String = "", repetitions: Int = 1) -> String {
     let segments = Array(
       repeating: #"{ "asset": "a", "in": 0, "duration": "300300/30000" }"#, count: repetitions)
@@ -32,7 +32,7 @@ struct IsolatedPluginCommandTests {
       """
   }
 
-  /// Tells the plug-in `parameters` instead.
+  /// Gives the plug-in `parameters` instead.
   private func tell(_ parameters: String, repetitions: Int = 1) async throws {
     let uri = try await IndexedFilm(film: 1) { $0.frameCount = 300 }.url().path
     try run.scratch.write(Self.text(uri: uri, parameters, repetitions: repetitions), to: "project.json")
@@ -54,7 +54,7 @@ struct IsolatedPluginCommandTests {
     #expect(isSame && films[0].count > 100_000)
   }
 
-  @Test func `a crash ends in an error that says who, when and how, and leaves nothing`() async throws {
+  @Test func `a crash ends in an error with the plug-in, time and cause, and leaves nothing`() async throws {
     try await tell(#""kind": "segfault", "start": 5"#)
     let outcome = try await export("film.mkv", "--isolate-plugins")
     #expect(outcome.ending == .exited(70))
@@ -66,7 +66,7 @@ struct IsolatedPluginCommandTests {
     #expect(PluginProcesses.areGone(plugin.path))
   }
 
-  @Test func `or the film goes on with the last good frame, and people and programs are told`() async throws {
+  @Test func `or the film goes on with the last good frame, in the text and the JSON`() async throws {
     try await tell(#""kind": "abort", "start": 9.9"#)
     let outcome = try await export(
       "film.mkv", "--isolate-plugins", "--compositor-failure", "show-last-frame", "--json")

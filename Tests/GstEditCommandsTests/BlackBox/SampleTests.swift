@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [(2, 1.5, 48_000), (2, 1.0, 0), (1, 0.5, 0)])
-  func `What is louder than full scale is told, and clipped only at the end`(
+  func `Sound above full scale is reported, and clipped only at the end`(
     tracks: Int, gain: Double, clipped: Int
   ) async throws {
     let level = SoundFile(.constant(16_384)) { $0.channels = 1 }

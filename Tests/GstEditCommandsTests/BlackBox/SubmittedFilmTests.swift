@@ -109,7 +109,7 @@ import Testing
     try FileManager.default.removeItem(at: commands.appending(path: "queued"))
   }
 
-  @Test func `What a job said is what is told`() async throws {
+  @Test func `A job's own message is reported`() async throws {
     let (run, commands) = try await run()
     // The jobs see other media than those that were planned with.
     let script = commands.appending(path: "sbatch")

@@ -159,7 +159,7 @@ import Testing
       exported.url.path,
     ])
     #expect(seen.hasPrefix(profile.seen + ","), "\(seen)")
-    // A small film's usual colors; ffprobe knows no range of ProRes.
+    // A small film's usual colors; ffprobe returns no range of ProRes.
     let colors = seen.dropFirst(profile.seen.count + 1)
     #expect(colors.contains(",smpte170m,smpte170m,smpte170m"), "\(seen)")
     #expect(colors.hasPrefix("tv,") || profile.video.codec == "prores", "\(seen)")

@@ -52,8 +52,8 @@ import Testing
     #expect(abs(place.value + priming) <= tolerance)
   }
 
-  /// The sound's first packet, which is the encoder's and nothing of the sound, stands before the stream's tables:
-  /// GStreamer's demultiplexer leaves it out, and picture and sound begin together.
+  /// The sound's first packet, the encoder's priming, precedes the stream's tables: GStreamer's demultiplexer skips it,
+  /// and picture and sound begin together.
   @Test func `The program finds both at zero`() async throws {
     let film = try await Self.film(rate: 48_000, channels: 2)
     let document = ProjectDocument(

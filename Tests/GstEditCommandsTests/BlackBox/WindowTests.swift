@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gstedit play --window` on a desktop that nobody sees: what it shows, and what its keys do.
+/// `gstedit play --window` on a virtual desktop: its picture, and the effects of its keys.
 @Suite("A player's window", .timeLimit(.minutes(20)))
 struct WindowTests {
   private static func frame(_ index: Int) -> FrameReading { .frame(FrameCode(film: 7, index: index)) }
 
-  /// Plays a film of a hundred frames in a window as large as the desktop; `body` looks and presses keys, the last of which closes it.
+  /// Plays a film of a hundred frames in a window as large as the desktop; `body` looks and presses keys, at last the
+  /// one that closes it.
   private func play(
     _ options: [String] = [], width: Int = 640, height: Int = 360, _ body: (VirtualDesktop) async throws -> Void
   ) async throws -> ProgramOutcome {

@@ -16,7 +16,7 @@ struct DryRunTests {
     return stage.output
   }
 
-  @Test func `a part that would be copied is told by its packets`() async throws {
+  @Test func `a part that would be copied is listed by its packets`() async throws {
     let stage = try CommandStage()
     let text = try await printed("trim clip.mp4 --range 1..2 -o out.mp4 --copy --dry-run", on: stage)
     #expect(
@@ -49,7 +49,7 @@ struct DryRunTests {
   }
 
   @Test(arguments: ["convert clip.mp4 -o out.mp4", "trim clip.mp4 --range 0..1 -o out.mp4"])
-  func `what would be encoded is told as gstedit plan does`(line: String) async throws {
+  func `a plan of encoding is shown as by gstedit plan`(line: String) async throws {
     let text = try await printed("\(line) --dry-run", on: CommandStage())
     #expect(text.hasPrefix("picture 1280x720") || text.hasPrefix("picture 640x360"), "\(text.prefix(60))")
     let object = try jsonObject(try await printed("\(line) --dry-run --json", on: CommandStage()))

@@ -25,8 +25,8 @@ struct OptionTableTests {
     return found
   }
 
-  /// The rows that are about `command`, with `GSTEDIT_FULL=1`. Without it each row is tried with one of the commands that have it,
-  /// by turns, of which `turn` is the first one's: what they do with an option they share.
+  /// The rows about `command`, with `GSTEDIT_FULL=1`. Without it each row is tried with one of the commands that have
+  /// its option, in rotation from `turn` on: they share the option's code.
   private func rows(of command: String, turn: Int) async throws -> [OptionRow] {
     let options = try await Self.options.value
     return OptionRow.all.enumerated().filter { number, row in

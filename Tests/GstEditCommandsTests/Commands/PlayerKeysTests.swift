@@ -9,7 +9,7 @@ import Testing
 /// The keys of a player's window, on scripted films and a window that is none.
 @Suite("Keys of a player's window", .timeLimit(.minutes(5)))
 struct PlayerKeysTests {
-  /// A window that keeps what it was last told.
+  /// A window that keeps its last settings.
   private final class ScriptedWindow: PlayerWindow {
     let events = AsyncStream<WindowEvent> { $0.finish() }
     let failure: RenderError? = nil

@@ -32,7 +32,7 @@ import Testing
   @Test func `a finished file that is not what it should be ends with 76`() async throws {
     let stage = try CommandStage(export: steps)
     try stage.writeProject()
-    // By this name the renderer knows a film of ten seconds, whatever is written there.
+    // The renderer has a film of ten seconds under this name, whatever is written there.
     #expect(await stage.run("export project.json -o clip.mp4 -y --verify") == .verificationFailed)
     #expect(ProgramExit.verificationFailed.rawValue == 76)
     #expect(stage.errors.contains("clip.mp4 is not what it should be: "), "\(stage.errors)")
@@ -44,7 +44,7 @@ import Testing
     #expect(other.errors.contains("The file does not exist."), "\(other.errors)")
   }
 
-  @Test(arguments: ["export", "play"]) func `the first pitfalls are told before the film is rendered`(
+  @Test(arguments: ["export", "play"]) func `the first warnings are shown before the film is rendered`(
     command: String
   ) async throws {
     let stage = try CommandStage(export: steps)

@@ -43,7 +43,7 @@ struct SmartRenderingCommandTests {
     "--audio-codec aac", "--audio-bitrate 96k", "--frame-rate 50", "--size 320x180", "--rotate 90", "--mute",
     "--volume 0.5", "--size-limit 100000000",
   ])
-  func `who says how the film is encoded, or what is changed, has it encoded`(options: String) async throws {
+  func `settings of encoding or changes of the film make it encode`(options: String) async throws {
     let (pictures, sound, errors) = try await run("trim clip.mp4 --range 1..6 -o out.mp4 \(options)")
     #expect(pictures == [] && !sound && !errors.contains("copied"), "\(errors)")
   }

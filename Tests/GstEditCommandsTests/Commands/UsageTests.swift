@@ -68,7 +68,7 @@ struct UsageTests {
     }
   }
 
-  @Test func `a drawing's name that says no kind is told all that there are`() async throws {
+  @Test func `a drawing's name without a known ending gets a list of all`() async throws {
     let stage = try CommandStage()
     for (command, endings) in [("waveform", ".svg, .png, .jpg or .webp."), ("sheet", "in .png, .jpg or .webp.")] {
       #expect(await stage.run("\(command) clip.mp4 -o drawing.txt") == .usage)

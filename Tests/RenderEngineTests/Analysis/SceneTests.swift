@@ -11,7 +11,7 @@ import enum TestSupport.MediaTools
 struct SceneTests {
   private let renderer = GStreamerRenderer()
 
-  /// Four shots of 1.2, 2.0, 0.8 and 1.6 s, two of which move all the time.
+  /// Four shots of 1.2, 2.0, 0.8 and 1.6 s, two of them in constant motion.
   private static func film(_ type: String, _ arguments: [String]) async throws -> URL {
     let shots = ["testsrc2", "mandelbrot", "smptebars", "rgbtestsrc"]
     let lengths = [1.2, 2, 0.8, 1.6]

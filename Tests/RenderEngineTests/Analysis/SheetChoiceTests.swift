@@ -129,7 +129,7 @@ struct SheetChoiceTests {
     let (right, bottom) = (16 + width, 72 + height)
     let part = (x: right - min(width, 30 + width / 8)..<right, y: bottom - min(height, 20 + width / 30)..<bottom)
     #expect(pixels.contrast(x: part.x, y: part.y) > 130)
-    // Nothing of it stands outside of the picture.
+    // No part of it lies outside of the picture.
     #expect(pixels.contrast(x: right..<right + 8, y: 72..<bottom) == 0)
   }
 }

@@ -47,7 +47,7 @@ struct TitleGalleryTests {
     #expect(report.frameCount == (count * 25 + 1) / 2)
     let bytes = try await MediaTools.ffmpegOutput(["-i", url.path, "-f", "rawvideo", "-pix_fmt", "gray"])
     let frame = 96 * 54
-    // The left edge at the middle of each style's second tells the grounds apart.
+    // The left edge at the middle of each style's second distinguishes the backgrounds.
     let edges = (0..<count).map { number -> [UInt8] in
       let start = (number * 25 / 2 + 6) * frame
       return (10..<50).map { bytes[bytes.startIndex + start + $0 * 96 + 2] }

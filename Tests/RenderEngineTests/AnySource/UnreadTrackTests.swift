@@ -17,7 +17,7 @@ import Testing
     folder = try ScratchFolder()
   }
 
-  /// A film of an indexed picture and two sounds, of which number `unread` is called by a codec that nothing knows.
+  /// A film of an indexed picture and two sounds; the sound number `unread` has an unknown codec.
   private func film(_ type: String, unread: Int) async throws -> URL {
     let source = try await CopiedFilm.url(57, .h264, .aac, in: "mp4", count: 50)
     let url = folder.url("film.\(type)")
@@ -31,8 +31,8 @@ import Testing
     return url
   }
 
-  /// Calls sound number `number` of `count` by a codec that nothing knows; in a movie its configuration has another name, too, by which
-  /// it would be known.
+  /// Gives sound number `number` of `count` an unknown codec's name; in a movie its configuration gets another name,
+  /// too, since it would be recognized by that.
   private static func rename(_ number: Int, of count: Int, in bytes: inout Data, isMovie: Bool) throws {
     for (own, other) in isMovie ? [("mp4a", "apac"), ("esds", "dapa")] : [("A_AAC", "A_XYZ")] {
       var places: [Range<Data.Index>] = []

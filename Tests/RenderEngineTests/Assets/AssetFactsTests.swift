@@ -5,7 +5,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-/// What an asset says of its tracks, with ffprobe as the witness; and what becomes of it when its file does.
+/// An asset's facts about its tracks, with ffprobe as the witness; and its behavior when its file changes.
 @Suite("Assets of files")
 struct AssetFactsTests {
   private static func streams(_ file: URL) async throws -> [[String: Any]] {

@@ -9,7 +9,7 @@ import Rendering
 import TestSupport
 import Testing
 
-/// Films whose first tracks are not enabled: what is enabled is shown and played, unless somebody chooses by number.
+/// Films whose first tracks are not enabled: the enabled ones are shown and played, unless tracks are chosen by number.
 @Suite("Enabled tracks")
 struct EnabledTracksTests {
   private let folder: ScratchFolder

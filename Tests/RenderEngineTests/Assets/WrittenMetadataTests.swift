@@ -131,11 +131,11 @@ struct WrittenMetadataTests {
     return url
   }
 
-  @Test func `an export says what it is told, what its one file says where it is told nothing, or nothing`()
+  @Test func `an export writes the given metadata, without them its single file's, or none`()
     async throws
   {
     let source = try await source()
-    // Told.
+    // Given metadata.
     for type in [FileType.mp4, .mov] {
       var told = try await request(type, "told", of: source)
       told.metadata = FileMetadata(items: Self.items)
@@ -143,7 +143,7 @@ struct WrittenMetadataTests {
       #expect(report.notes == [])
       try await check(told.outputURL)
     }
-    // Told nothing: what the filter lets through.
+    // No metadata given: the filter decides.
     let usual = try await request(.mp4, "usual", of: source)
     try await ExportSession(usual).export()
     let shared = try await metadata(usual.outputURL)

@@ -169,14 +169,14 @@ private final class RecordingGate: CaptureOutput {
     output.connectionEnded(connection, error: error)
   }
 
-  /// What became of the recording.
+  /// The result of the recording.
   func movie() async throws -> RecordedMovie {
     for await recording in started.stream { return try await recording.get().movie }
     throw CancellationError()
   }
 }
 
-/// Something that is done once, and before anybody goes on.
+/// Work that is done once, before any thread goes on.
 private final class OnceFlag: Sendable {
   private let isDone = Mutex(false)
 

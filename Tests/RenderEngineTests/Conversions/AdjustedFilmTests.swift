@@ -189,7 +189,7 @@ struct AdjustedFilmTests {
 
     """
 
-  /// What is said when, as ffprobe reads it of the text track of `url`.
+  /// Texts and times, as ffprobe reads them from the text track of `url`.
   private func cues(_ url: URL) async throws -> [String] {
     let stored = try await Engine.renderer().subtitles(of: AssetReference(url: url), charset: nil)
     return stored.first?.track.document.cues.map { "\($0.start) \($0.end) \($0.text.inline)" } ?? []

@@ -18,7 +18,7 @@ struct KeptStatementsTests {
     folder = try ScratchFolder()
   }
 
-  /// A film of two seconds with two sounds, of which the first is played, titles, chapters, a track of text.
+  /// A film of two seconds with two sounds, the first one enabled, titles, chapters, a track of text.
   private func film(_ name: String, _ options: [String] = []) async throws -> AssetReference {
     let statements = try folder.write(
       """

@@ -2,7 +2,7 @@ import Foundation
 import SeededRandom
 import TestSupport
 
-/// A film whose pictures come at uneven times, all of which follow from a number: rates from 5 to 120, times that jitter by up to 20 ms,
+/// A film with pictures at uneven times, derived from a number: rates from 5 to 120, times that jitter by up to 20 ms,
 /// gaps and bursts, in five containers, half of them with sound.
 struct VariableRateFilm {
   let film: IndexedFilm

@@ -27,7 +27,7 @@ struct CopyDamageTests {
     ("film.ts", ["-c:v", "libx264", "-c:a", "aac"]), ("sound.wav", ["-vn", "-c:a", "pcm_s16le"]),
     ("sound.aiff", ["-vn", "-c:a", "pcm_s16be"]), ("sound.flac", ["-vn", "-c:a", "flac"]),
     ("sound.ogg", ["-vn", "-c:a", "libvorbis"]), ("sound.mp3", ["-vn", "-c:a", "libmp3lame"]),
-    // Sound that nothing here decodes: its container alone tells.
+    // Sound without a decoder here: only its container shows damage.
     ("dts.mkv", ["-c:v", "libx264", "-c:a", "dca", "-strict", "-2", "-ac", "2"]),
   ]
 
@@ -107,7 +107,7 @@ struct CopyDamageTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url("copy.mkv").path))
   }
 
-  @Test func `a movie whose media lie in another file is refused, whoever reads it`() async throws {
+  @Test func `a movie with media in another file is refused, by every reader`() async throws {
     let film = try await source("film.mov", ["-c:v", "libx264", "-c:a", "pcm_s16le"])
     var bytes = try Data(contentsOf: film)
     // Each reference becomes one to another file: without its flag, and with a name.

@@ -65,7 +65,7 @@ struct CopyJoinTests {
     #expect(read.isExact, "\(read)")
     let isWhole = try file.duration == Rational(122, 25)
     #expect(isWhole, "\(file)")
-    // Pictures are exact; sound is by whole packets, of which half a one may be too much, and that is said.
+    // Pictures are exact; sound is joined at whole packets, up to half a packet early or late, as stated.
     let packet = 1_024.0 / 48_000
     #expect(file.isExact == (file.soundOffset == .zero) && file.soundOffset.seconds <= packet / 2, "\(file)")
     #expect(file.notes.contains { $0.contains("3 parts of its media") }, "\(file.notes)")

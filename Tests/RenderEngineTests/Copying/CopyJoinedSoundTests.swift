@@ -74,7 +74,7 @@ struct CopyJoinedSoundTests {
     Case(container: "webm", video: .vp8, audio: .vorbis, target: .webm, packet: 1_024),
   ]
 
-  @Test(arguments: cases) func `each part's sound is at its time, to half a packet that is said, for all who read it`(
+  @Test(arguments: cases) func `each part's sound is at its time, to the stated half packet, for all readers`(
     film: Case
   ) async throws {
     let lengths = [100, 51, 64, 75]

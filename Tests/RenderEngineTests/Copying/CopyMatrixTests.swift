@@ -52,7 +52,7 @@ struct CopyMatrixTests {
       let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media))], as: type), to: target)
       let after = try await CopiedFilm.packets(of: target)
       #expect(file.packetCounts == before.map(\.count), "\(type)")
-      // The framing of transport streams is their own: what is decoded tells.
+      // The framing of transport streams is their own: the decoded samples are compared.
       let isSame = after == before
       #expect(isSame || (source.container == "ts") != (type == .ts), "\(type)")
       let frames = FrameComparison(
@@ -144,7 +144,7 @@ struct CopyMatrixTests {
   @Test func `a last picture that stays longer than others does so in Matroska`() async throws {
     let folder = try ScratchFolder()
     let (still, film, target) = (folder.url("still.mp4"), folder.url("film.mp4"), folder.url("copy.mkv"))
-    // Pictures at uneven times, of which the last one lasts three seconds: one of a slow film behind those of a fast one.
+    // Pictures at uneven times, with three seconds for the last one: one of a slow film behind those of a fast one.
     try await MediaTools.ffmpeg([
       "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.4", "-vf", "settb=1/1000,setpts=N*40+N*N", "-vsync",
       "passthrough",

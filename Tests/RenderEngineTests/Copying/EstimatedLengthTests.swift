@@ -7,7 +7,7 @@ import ProjectServices
 import TestSupport
 import Testing
 
-/// What is said of a file's length before it is written, for every preset, beside what comes out.
+/// Estimates of a file's length before it is written, for every preset, beside the written length.
 @Suite("Estimated lengths")
 struct EstimatedLengthTests {
   private let folder: ScratchFolder

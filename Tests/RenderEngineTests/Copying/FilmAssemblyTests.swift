@@ -81,7 +81,7 @@ struct FilmAssemblyTests {
     #expect(!text.lowercased().contains("modification_time") && report.notes.isEmpty, "\(text) \(report.notes)")
   }
 
-  @Test(arguments: [FileType.mp4, .mov, .mkv]) func `sounds stay apart, with their languages; a place is not told`(
+  @Test(arguments: [FileType.mp4, .mov, .mkv]) func `sounds stay apart, with their languages; the place is left out`(
     type: FileType
   ) async throws {
     let target = folder.url("all.\(type.rawValue)")
@@ -225,7 +225,7 @@ struct FilmAssemblyTests {
     #expect(abs(Double(pictures) / 25 - ends[1]) < (type == "mp4" ? 0.05 : 0.125), "\(pictures) pictures")
   }
 
-  @Test func `a film of which no part fits leaves the file that it was to replace`() async throws {
+  @Test func `a film without a part that fits leaves the file that it was to replace`() async throws {
     let asset = AssetReference(url: try await film())
     let target = try folder.write("kept", to: "limited.mp4")
     var conversion = FileConversion([asset])

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a custom compositor is asked, and what becomes of its answers.
+/// Requests to a custom compositor, and the treatment of its answers.
 @Suite("Custom compositors at work")
 struct CustomSpanTests {
   private typealias Piece = CompositorFilm.Piece
@@ -140,7 +140,7 @@ struct CustomSpanTests {
       let partners = DispatchSemaphore(value: 0)
       let counter = Atomic(0)
 
-      // Each odd call waits for the even one beside it: on one thread nobody would ever come.
+      // Each odd call waits for the even one beside it: on one thread the wait would never end.
       func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
         if counter.add(1, ordering: .relaxed).newValue % 2 == 0 {
           partners.signal()
@@ -156,7 +156,7 @@ struct CustomSpanTests {
     #expect(try await film.frames() == shown(1, 0..<20))
   }
 
-  @Test func `a name that nobody registered is refused with those that there are`() async throws {
+  @Test func `an unregistered name is refused with a list of the registered ones`() async throws {
     var film = try await CompositorFilm(frames: 3, compositor: TestCompositor())
     film.edit.videoComposition?.customCompositor = CompositorReference(name: "tset")
     let error = try #require(try await film.failure())
@@ -164,7 +164,7 @@ struct CustomSpanTests {
     #expect(error.description.contains("“tset”") && error.description.contains("“test”"))
   }
 
-  @Test func `a compositor is told its parameters when it is made`() async throws {
+  @Test func `a compositor gets its parameters when it is made`() async throws {
     let told = Told()
     var film = try await CompositorFilm(
       [[Piece(film: 1, start: 0, frames: 0..<3)]], frames: 3, compositor: TestCompositor(),
@@ -177,7 +177,7 @@ struct CustomSpanTests {
     #expect(told.value.withLock { $0 } == .object(["amount": .number("0.5")]))
   }
 
-  /// What a compositor's maker was told.
+  /// The parameters that a compositor's maker got.
   private final class Told: Sendable {
     let value = Mutex<JSONValue?>(nil)
   }

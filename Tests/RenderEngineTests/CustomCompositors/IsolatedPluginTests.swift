@@ -3,7 +3,7 @@ import GstEdit
 import TestSupport
 import Testing
 
-/// Plug-ins in processes of their own: what they draw, and what becomes of a film when they go wrong.
+/// Plug-ins in processes of their own: their drawings, and a film's treatment when they fail.
 @Suite("Plug-ins in processes of their own")
 struct IsolatedPluginTests {
   private let folder: ScratchFolder
@@ -66,7 +66,7 @@ struct IsolatedPluginTests {
     ("hang", "did not answer within 3.0 seconds, and its process was ended"),
     ("babble", "sent something incomprehensible, and its process was ended"),
   ])
-  func `one that goes wrong ends in an error that says who, when and how, and leaves nothing`(
+  func `a failing plug-in ends in an error with its name, time and cause, and leaves nothing`(
     kind: String, words: String
   ) async throws {
     let (film, path) = try await film(
@@ -107,7 +107,7 @@ struct IsolatedPluginTests {
     ("fail", "the instruction is as it should be"), ("twice", "more than once"), ("stray", "is not the request's"),
     ("cancelled", "that was not"),
   ])
-  func `the mistakes that a plug-in can make without crashing are told apart as ever`(
+  func `mistakes of a plug-in without a crash have their own errors`(
     kind: String, words: String
   ) async throws {
     let (film, _) = try await film("mistake", of: "bench.c", ["kind": .string(kind)])

@@ -89,7 +89,7 @@ struct PluginTests {
     #expect(dark == Array(repeating: .flat(luma: 0), count: 12))
   }
 
-  @Test func `an instance is told the film's parameters when it is made`() async throws {
+  @Test func `an instance gets the film's parameters when it is made`() async throws {
     var film = try await film("scale", film: .object(["gain": .number("0.5")]))
     film.edit.videoComposition?.instructions[0].requiredSourceTrackIDs = []
     #expect(try await film.frames() == Array(repeating: .flat(luma: 50), count: 12))
@@ -110,7 +110,7 @@ struct PluginTests {
     #expect(error.time == CMTime(value: 6, timescale: 30))
   }
 
-  @Test func `one that returns without a frame is told apart`() async throws {
+  @Test func `a plug-in that returns without a frame has its own error`() async throws {
     let error = try #require(try await film("idle").failure())
     #expect(error.message.contains("“idle”") && error.message.contains("returned without a frame"))
   }

@@ -3,7 +3,7 @@ import GstEdit
 import TestSupport
 import Testing
 
-/// What custom compositors are told of the frames to come, and that they are asked for no others.
+/// Hints to custom compositors on the frames to come, and that no other frames are requested.
 @Suite("Hints for custom compositors")
 struct RenderHintTests {
   private typealias Hint = TestCompositor.Hint
@@ -23,7 +23,7 @@ struct RenderHintTests {
     return shown
   }
 
-  @Test func `one image asks for one frame, of which the compositor is told before`() async throws {
+  @Test func `one image asks for one frame, with a hint before`() async throws {
     let compositor = TestCompositor()
     var film = try await CompositorFilm(frames: 40, compositor: compositor)
     film.compositing.requestsInFlight = 4
@@ -60,7 +60,7 @@ struct RenderHintTests {
     #expect(compositor.record.cancellations == 0)
   }
 
-  @Test func `a compositor is told of an instruction while the one before it is shown`() async throws {
+  @Test func `a compositor gets a hint on an instruction during the one before`() async throws {
     let instructions = [0..<10, 10..<20, 20..<30].map {
       VideoCompositionInstruction(timeRange: CompositorFilm.range($0))
     }

@@ -17,11 +17,11 @@ final class TestCompositor: VideoCompositing {
     var times: [CMTime] = []
     var tracks: [[TrackID]] = []
     var instructions: [VideoCompositionInstruction] = []
-    /// How many contexts it had been told of when each request came.
+    /// The number of contexts before each request.
     var contextCounts: [Int] = []
     var formats: [PixelBuffer.Format] = []
     var cancellations = 0
-    /// What it was told to prepare for, and how many requests had come until then.
+    /// The preroll hints, with the number of requests before each.
     var prerolls: [Hint] = []
     var anticipations: [Hint] = []
     /// Requests that a script keeps for later.
@@ -34,7 +34,7 @@ final class TestCompositor: VideoCompositing {
     var requestCount: Int
     var contextCount: Int
 
-    /// Those of `frames`, told of after `requestCount` requests and `contextCount` contexts.
+    /// A hint of `frames`, after `requestCount` requests and `contextCount` contexts.
     init(_ hint: VideoCompositionRenderHint, after requestCount: Int, contexts contextCount: Int = 1) {
       (self.hint, self.requestCount, self.contextCount) = (hint, requestCount, contextCount)
     }

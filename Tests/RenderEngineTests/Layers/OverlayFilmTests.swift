@@ -18,7 +18,7 @@ struct OverlayFilmTests {
     }
   }
 
-  /// The plan of the film with `tool`, of which `timeRange` is rendered.
+  /// The plan of the film with `tool`; `timeRange` is the part to render.
   static func plan(
     _ tool: AnimationTool?, range: CMTimeRange? = nil, isOn: Bool = true, pixelFormat: PixelFormat = .yuv420p
   ) async throws -> RenderPlan {

@@ -83,7 +83,7 @@ struct PlayedEditTests {
     }
   }
 
-  /// Two films of which one fades into the other, with the sound of both.
+  /// Two films with a cross-fade, with the sound of both.
   private static func fade() async throws -> EditSnapshot {
     var edit = EditSnapshot()
     for number in [1, 3] as [UInt8] {

@@ -10,7 +10,7 @@ import Rendering
 import Synchronization
 import TestSupport
 
-/// Films of which it is told what a player shows and sounds.
+/// Films that identify the frames and samples that a player gives.
 enum PlayedFilm {
   /// A film of 75 pictures at 25 a second, with B-frames and noise.
   static func film(_ number: UInt8, container: String = "mov", sound: SoundContent? = nil) async throws -> URL {

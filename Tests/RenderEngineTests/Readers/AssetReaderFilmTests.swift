@@ -156,7 +156,7 @@ struct AssetReaderFilmTests {
     #expect(part.map(\.data) == all[first..<first + part.count].map(\.data))
   }
 
-  @Test func `a reader that is let go of leaves no file open`() async throws {
+  @Test func `a released reader leaves no file open`() async throws {
     let folder = try ScratchFolder()
     let copy = try FileManager.default.copy(
       of: try await SmallPicture.film(63) { $0.codec = .h264 }.url(), in: folder.url)

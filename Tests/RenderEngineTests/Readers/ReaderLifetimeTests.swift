@@ -168,7 +168,7 @@ struct ReaderLifetimeTests {
     #expect(error?.code == .closed)
   }
 
-  @Test func `a reader that is let go of closes its files`() async throws {
+  @Test func `a released reader closes its files`() async throws {
     let file = try await Self.film(in: folder)
     let plan = try await SoundEdits.whole(file, seconds: 8, .video).plan()
     var reader: (any PictureReader)? = try await GStreamerRenderer().pictures(of: plan, in: nil)

@@ -62,7 +62,7 @@ extension FilmEdit {
         frameDuration: CMTime(frameDuration), renderSize: SmallPicture.size, instructions: [instruction]))
   }
 
-  /// All of `film`, as one cut; without its last frame where how long that lasts is for the container to say.
+  /// All of `film`, in one cut; without its last frame where the container decides on that frame's duration.
   static func whole(_ film: IndexedFilm, frameDuration: Fraction) -> FilmEdit {
     var duration = film.duration
     if case .cycle = film.timing { duration = film.timing.start(of: film.frameCount - 1) }

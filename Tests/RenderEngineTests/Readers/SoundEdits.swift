@@ -104,7 +104,7 @@ enum SoundEdits {
       composition: Composition(tracks: [one, two]), audioMix: AudioMix(inputParameters: [loud, quiet]))
   }
 
-  /// Three tracks over each other, the volume of one of which changes throughout.
+  /// Three tracks over each other, one of them with a volume ramp throughout.
   static func threeTracks(_ sounds: [AssetReference]) throws -> EditSnapshot {
     let tracks = sounds.enumerated().map { number, sound in
       CompositionTrack(

@@ -132,7 +132,7 @@ struct SoundHoleTests {
     return try await reader.bits(in: [Int64(start)..<end])[0].map { Float(Double(bitPattern: $0)) }
   }
 
-  /// The same by ffmpeg, which fills holes when it is told to.
+  /// The same by ffmpeg, with its option to fill holes.
   private static func witness(_ url: URL) async throws -> [Float] {
     try await SoundReader.samples(url, ["-af", "aresample=async=1:first_pts=0:min_hard_comp=0.0001", "-ac", "1"])
   }

@@ -92,7 +92,7 @@ struct StillRecipe: Sendable, CustomTestStringConvertible {
       readable = folder.url("converted.png")
       try await MediaTools.run("heif-convert", [file.path, readable.path])
     }
-    // JPEG 2000 says nothing of its range, which is full (IEC 61966-2-1).
+    // JPEG 2000 does not state its range, which is full (IEC 61966-2-1).
     let range = type == "jp2" ? ":in_range=pc" : ""
     var filters = "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp+bilinear\(range),format=rgba"
     if let orientation { filters += "," + (StillTurn.filters[orientation] ?? "null") }
@@ -156,7 +156,7 @@ struct StillRecipe: Sendable, CustomTestStringConvertible {
         ["-color_range", range, "-c:v", "libaom-av1", "-still-picture", "1", "-crf", "2", "-cpu-used", "8"]
       for depth in ["", "10le", "12le"] {
         var shapes = ["yuv420p", "yuv422p", "yuv444p"]
-        // Of gray ffmpeg knows full range alone, and HEIFPictureTests have the other.
+        // For gray, ffmpeg supports full range alone; HEIFPictureTests have the other.
         if range == "pc" { shapes += ["gray", "gbrp"] }
         recipes += ffmpeg("avif", shapes.map { $0 + depth }, options)
       }

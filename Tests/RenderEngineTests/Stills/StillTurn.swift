@@ -1,7 +1,7 @@
 import Foundation
 import MediaFormats
 
-/// How stills are told to be turned, and turned by another program.
+/// Orientation tags of stills, and their effect in another program.
 enum StillTurn {
   /// ffmpeg's filters that stand a picture upright, by Exif's number.
   static let filters: [UInt8: String] = [

@@ -80,7 +80,7 @@ struct SurveyJudgement: Sendable {
 
   // MARK: Pictures
 
-  /// Compares pictures' track number `number`: what is said of it, when each frame is shown, and what it shows.
+  /// Compares pictures' track number `number`: its facts, its frames' times, and their contents.
   private mutating func read(
     _ track: VideoTrackFacts, _ number: Int, _ stream: SurveyWitness.Stream, of facts: MediaFacts
   ) async throws {
@@ -161,7 +161,7 @@ struct SurveyJudgement: Sendable {
 
   // MARK: Sound
 
-  /// Compares sound's track number `number`: what is said of it, when it begins, and every sample.
+  /// Compares sound's track number `number`: its facts, its beginning, and every sample.
   private mutating func read(
     _ track: AudioTrackFacts, _ number: Int, _ stream: SurveyWitness.Stream, of facts: MediaFacts
   ) async throws {

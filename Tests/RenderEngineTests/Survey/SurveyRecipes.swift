@@ -48,7 +48,7 @@ enum SurveyRecipes {
   /// A cover.
   static let cover = ["-f", "lavfi", "-i", "color=red:size=64x64:rate=1:duration=1"]
 
-  /// Pictures half of which shows through.
+  /// Pictures at half opacity.
   static let translucent = ["-vf", "format=rgba,colorchannelmixer=aa=0.5"]
 
   // MARK: Encoders

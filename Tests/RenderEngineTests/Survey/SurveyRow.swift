@@ -13,10 +13,10 @@ struct SurveyRow: Hashable, Sendable {
   /// What sets it apart from the plain file of its kind.
   var oddity: String
   var making: SurveyMaking
-  /// What becomes of the bytes that were made.
+  /// The change of the finished bytes.
   var change: SurveyChange = .none
 
-  /// Whether its bytes are samples as they are, of which any could be meant.
+  /// Whether its bytes are bare samples, so that any value is valid.
   var isRaw: Bool { codec.hasPrefix("pcm") || type == "bmp" }
 
   /// How the table calls the row.
@@ -53,7 +53,7 @@ enum SurveyMaking: Hashable, Sendable {
   case bytes([UInt8])
 }
 
-/// What becomes of a file after it is made.
+/// A change of a file after it is made.
 enum SurveyChange: Hashable, Sendable {
   case none
   /// The last three tenths are taken away.

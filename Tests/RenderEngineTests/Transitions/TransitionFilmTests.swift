@@ -209,7 +209,7 @@ struct TransitionFilmTests {
     #expect(try await render.check().faults.isEmpty)
   }
 
-  @Test func `a handle that the file does not hold is told with how much is missing`() async throws {
+  @Test func `a missing handle is reported with the missing duration`() async throws {
     let files = [try await Self.film(1).url().path, try await Self.film(2).url().path]
     let text = """
       { "gstedit": 1, "assets": { "one": { "uri": "\(files[0])" }, "two": { "uri": "\(files[1])" } },

@@ -24,7 +24,7 @@ struct EntryPointTests {
     }
   }
 
-  @Test func `key frames of VP8, VP9 and AV1 are told by their first bits`() {
+  @Test func `key frames of VP8, VP9 and AV1 are recognized by their first bits`() {
     #expect(
       EntryPoint.isOne([0x10, 2, 0], codec: "vp8") == true && EntryPoint.isOne([0x31, 2, 0], codec: "vp8") == false)
     #expect(EntryPoint.isOne([0x82, 0x49], codec: "vp9") == true)
@@ -39,7 +39,7 @@ struct EntryPointTests {
     #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0], codec: "av1") == nil)
   }
 
-  @Test func `pictures of FFV1 are told by their first bit, and profiles of DNxHR by a number`() {
+  @Test func `pictures of FFV1 are recognized by their first bit, and profiles of DNxHR by a number`() {
     #expect(
       EntryPoint.isOne([0x7F, 0x80], codec: "ffv1") == true && EntryPoint.isOne([0xFE, 0], codec: "ffv1") == true)
     #expect(EntryPoint.isOne([0x7F, 0x7F], codec: "ffv1") == false && EntryPoint.isOne([0xFF], codec: "ffv1") == nil)
@@ -138,7 +138,7 @@ struct EntryPointTests {
     #expect(understated.profile == name && high.joined(with: understated)?.bytes[1] == number)
   }
 
-  @Test func `profiles of which none has the other do not stand in one record`() throws {
+  @Test func `profiles that do not include one another cannot share a record`() throws {
     var extended = Self.one
     (extended[1], extended[9]) = (88, 88)
     let (high, other) = (try #require(AVCConfiguration(Self.zero)), try #require(AVCConfiguration(extended)))

@@ -201,7 +201,7 @@ struct MovieHeaderTests {
     await #expect(processExitsWith: .success) {
       let folder = try ScratchFolder()
       let mvhd = Array(Self.movie()[8..<8 + 8 + 100])
-      // Heads alone, each of which says that it goes to the end.
+      // Box heads alone, each with a size up to the end.
       let depth = 100_000
       var nested: [UInt8] = []
       for number in 0..<depth {

@@ -55,7 +55,7 @@ struct RunSchedulerTests {
           _ = try scheduler.source(of: run)
           return true
         } catch {
-          // What is not open says so; what is says that nothing is known of its media.
+          // A run without a decoder has an error of its own; an open one fails as its media are unknown.
           return (error as? RenderError)?.code == .mediaMissing
         }
       })

@@ -105,7 +105,7 @@ struct ThreadsTests {
     #expect(try await DedicatedThread.run(named: "test") { try task.value(within: .seconds(30)) != nil })
   }
 
-  @Test func `a result is there for all who ask`() async throws {
+  @Test func `a result is there for all callers`() async throws {
     let runs = Atomic(0)
     let task = BackgroundTask(named: "answer") { runs.add(1, ordering: .relaxed).newValue }
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -117,7 +117,7 @@ struct ThreadsTests {
     #expect(try await DedicatedThread.run(named: "ask") { try task.value(within: .zero) } == 1)
   }
 
-  @Test func `an error is there for all who ask`() async {
+  @Test func `an error is there for all callers`() async {
     let task = BackgroundTask<Int>(named: "failing") { throw RenderError(.writeFailed, "The disk is full.") }
     for _ in 0..<3 { #expect(await code { _ = try task.value(Cancellation()) } == .writeFailed) }
     #expect(await code { _ = try task.value(within: .seconds(30)) } == .writeFailed)
@@ -159,7 +159,7 @@ struct ThreadsTests {
     }
   }
 
-  @Test func `who waits at a gate enters when another leaves`() async throws {
+  @Test func `a thread that waits at a gate enters when another leaves`() async throws {
     let gate = InputGate(capacity: 1)
     try await DedicatedThread.run(named: "enter") { try gate.enter {} }
     async let entered = DedicatedThread.run(named: "enter") { try gate.enter {} }
@@ -167,7 +167,7 @@ struct ThreadsTests {
     try await entered
   }
 
-  @Test func `who waits at a gate leaves at the next look when the work is cancelled`() async throws {
+  @Test func `a thread that waits at a gate leaves at the next check after cancellation`() async throws {
     let gate = InputGate(capacity: 1)
     try await DedicatedThread.run(named: "enter") { try gate.enter {} }
     let cancellation = Cancellation()
@@ -203,7 +203,7 @@ struct ThreadsTests {
     }
   }
 
-  @Test func `who waits for a value gets it`() async throws {
+  @Test func `a thread that waits for a value gets it`() async throws {
     let channel = OneShotChannel<String>()
     async let value = DedicatedThread.run(named: "take") { channel.take(within: 30_000_000_000) }
     channel.send("here")

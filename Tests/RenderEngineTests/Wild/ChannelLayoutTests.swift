@@ -25,8 +25,8 @@ struct ChannelLayoutTests {
     "7.1": 8, "7.1(wide)": 8,
   ]
 
-  /// Opus with the channels of its own order (RFC 7845 §5.1.1.2): unless it is told so, ffmpeg 5.1 puts some of 5.0, 6.1 and
-  /// others into the places of others, and plays them there.
+  /// Opus with the channels of its own order (RFC 7845 §5.1.1.2): without this option, ffmpeg 5.1 puts some channels of
+  /// 5.0, 6.1 and others into the places of others, and plays them there.
   private static let opus = ["-c:a", "libopus", "-mapping_family", "1"]
 
   /// A second of a tone in each channel, each of its own pitch; nil where ffmpeg does not write `layout` so.
@@ -141,7 +141,7 @@ struct ChannelLayoutTests {
       #expect(Self.pitches(channels) == (0..<count).map(Optional.some), "\(layout) as \(codec) in \(type)")
       var probed = try await Self.probed(output)
       if probed == "unknown" {
-        // What ffmpeg takes them for where the file says nothing: a comment in a file of FLAC tells it.
+        // The speakers that ffmpeg assumes where the file has none: the comment of a FLAC file shows them.
         let taken = folder.url("\(layout).taken.flac")
         try await MediaTools.ffmpeg(["-i", output.path, "-c:a", "flac", taken.path])
         probed = try await Self.probed(taken)

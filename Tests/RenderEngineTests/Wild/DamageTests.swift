@@ -105,7 +105,7 @@ struct DamageTests {
     return reading
   }
 
-  /// Whether ffmpeg, told to be strict, finds anything wrong with the file at `url`.
+  /// Whether ffmpeg, in strict mode, finds anything wrong with the file at `url`.
   private func isNoticedByFFmpeg(_ url: URL) async throws -> Bool {
     do {
       try await MediaTools.ffmpeg(["-err_detect", "explode", "-xerror", "-i", url.path, "-f", "null", "-"])

@@ -15,7 +15,7 @@ enum Accident: String, CaseIterable, Sendable {
   case flipped
 }
 
-/// A film of which one packet has an accident.
+/// A film with damage to one packet.
 struct DamagedFile: Sendable, CustomStringConvertible {
   var file: WildFile
   var accident: Accident

@@ -61,7 +61,7 @@ struct FLACFileTests {
 
   @Test(arguments: [70_000, 190_000, 3_000_000])
   func `a cover of any size is no sound`(size: Int) async throws {
-    // Marks like those of frames, of which covers have many.
+    // Marks like those of frames; covers contain many.
     let cover = (0..<size).map { UInt8(truncatingIfNeeded: $0 % 7 == 0 ? 0xFF : $0 % 7 == 1 ? 0xF8 : $0 * $0 >> 3) }
     let made = FLACMaker(
       blocks: Self.even, bits: 16, metadata: [(1, [UInt8](repeating: 0, count: 100)), (6, cover), (1, [0, 0])])
@@ -75,14 +75,14 @@ struct FLACFileTests {
     try await check(tag + made.data + end, made.samples, "tagged")
   }
 
-  @Test func `more bits than are read are told of`() async throws {
+  @Test func `unsupported bit depths are an error`() async throws {
     let url = folder.url("deep.flac")
     try FLACMaker(blocks: Self.even, bits: 32).data.write(to: url)
     let error = try #require(await WildFile.refusal(of: url))
     #expect(error.code == .unsupported && error.message.contains("samples of 32 bits"), "\(error)")
   }
 
-  @Test func `a damaged frame is told of`() async throws {
+  @Test func `a damaged frame is reported`() async throws {
     var data = FLACMaker(blocks: Self.even, bits: 16).data
     data[data.count / 2] ^= 0x55
     let url = folder.url("damaged.flac")
@@ -103,7 +103,7 @@ struct FLACFileTests {
     #expect(error.message.hasPrefix("The file is cut short:"), "\(error)")
   }
 
-  @Test func `speakers at the sides are told from those at the back`() async throws {
+  @Test func `speakers at the sides are distinguished from those at the back`() async throws {
     let tones = (0..<6).map { "0.4*sin(2*PI*\(40 + 25 * $0)*t)" }.joined(separator: "|")
     let file = WildFile(
       "side", "flac",

@@ -57,7 +57,7 @@ struct FragmentedMovieTests {
     }
   }
 
-  @Test func `fragments that the header does not announce are told of`() async throws {
+  @Test func `fragments that the header does not announce are reported`() async throws {
     let folder = try ScratchFolder()
     let file = Self.film("partly-long", "mp4", rate: 25, ["-c:a", "aac", "-frag_duration", "500000"])
     let url = try await file.changed(in: folder.url) { bytes in

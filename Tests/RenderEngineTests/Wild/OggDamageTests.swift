@@ -9,7 +9,7 @@ import enum TestSupport.SoundReader
 @testable import Containers
 @testable import RenderEngine
 
-/// Sound in Ogg of which a page is damaged or missing, where damage is kept.
+/// Sound in Ogg with a damaged or missing page, where damage is kept.
 @Suite("Damaged pages of Ogg")
 struct OggDamageTests {
   private let folder: ScratchFolder

@@ -13,8 +13,8 @@ import enum TestSupport.SoundReader
 @testable import Containers
 @testable import RenderEngine
 
-/// Opus in Matroska, WebM and Ogg of which a decoder gives several packets before the sound (RFC 7845 §4.2), as where a part was copied
-/// from amid a file: its first sample is the first that is heard.
+/// Opus in Matroska, WebM and Ogg with a pre-skip of several packets (RFC 7845 §4.2), as in a part that was copied from
+/// the middle of a file: its first sample is the first that is heard.
 @Suite("Pre-skip of Opus")
 struct OpusPreSkipTests {
   private let folder: ScratchFolder

@@ -102,7 +102,7 @@ struct SampleFileTests {
     #expect(try await CopiedFilm.copy(copy, to: copied).packetCounts == [75])
   }
 
-  /// A copy in `folder` of the movie `file`, of QuickTime's, whose `codec` is told as in MP4: by `name` and a configuration.
+  /// A copy in `folder` of QuickTime's movie `file`, with `codec` described as in MP4: by `name` and a configuration.
   private static func configured(
     _ file: WildFile, _ codec: String, _ name: String, in folder: URL
   ) async throws -> URL {

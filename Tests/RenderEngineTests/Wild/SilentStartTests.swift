@@ -10,7 +10,7 @@ import Testing
 import class TestSupport.MediaCache
 import enum TestSupport.SoundReader
 
-/// Sound whose first packet decodes to nothing is heard when the packet behind it says.
+/// Sound whose first packet decodes to nothing begins at the time of the packet behind it.
 @Suite("Sound that begins silently")
 struct SilentStartTests {
   /// A film whose AAC begins with a packet that holds the encoder's name alone, as `faac` writes it.

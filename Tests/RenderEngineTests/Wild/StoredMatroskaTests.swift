@@ -68,9 +68,9 @@ struct StoredMatroskaTests {
     let facts = try #require(index.facts.audioTracks.first)
     let expected = try await SoundReader.samples(asset.url, [])
     let found = try StoredFilm.samples(of: index)
-    // What a decoder gives behind the end is left to who asks for it.
+    // Samples that a decoder gives behind the end are left to the caller.
     #expect(Int64(found.count) >= 2 * facts.sampleCount && facts.channels == 2 && facts.sampleRate == 48_000)
-    // An encoder's delay is cut where the file says so.
+    // An encoder's delay is cut where the file states it.
     let shift = (0...3_000).first { shift in
       stride(from: 20_000, to: 60_000, by: 37).allSatisfy { abs(found[$0] - Double(expected[$0 + 2 * shift])) < 2e-3 }
     }
@@ -80,7 +80,7 @@ struct StoredMatroskaTests {
   @Test(arguments: pictureCodecs + soundCodecs)
   func `packets and their times are those of a demuxer`(codec: [String]) async throws {
     let isSound = Self.soundCodecs.contains(codec)
-    // The demuxer knows no ALAC, and no times of ProRes.
+    // The demuxer does not support ALAC, nor times of ProRes.
     guard codec[1] != "alac", codec[1] != "prores_ks" else { return }
     let asset = try await Self.file(codec, isSound ? StoredFilm.sound() : StoredFilm.picture, isSound ? "-c:a" : "-c:v")
     let file = try #require(
@@ -211,7 +211,7 @@ struct StoredMatroskaTests {
     #expect(try reader.next() == nil)
   }
 
-  /// PCM in blocks of four packets of 1,024 samples each, of which the track says how long they last.
+  /// PCM in blocks of four packets of 1,024 samples each, with a default duration in the track entry.
   private static let laced: [UInt8] = {
     func element(_ id: UInt32, _ content: [UInt8]) -> [UInt8] {
       let name: [UInt8] = (0..<4).map { UInt8(truncatingIfNeeded: id >> UInt32(24 - 8 * $0)) }

@@ -53,7 +53,8 @@ struct StoredMovieTests {
     #expect(index.facts.videoTracks.first?.timing.count == 50)
   }
 
-  /// Expects `count` key frames in the pictures of `index`, each of which is the first packet from its time on, up to the next one's.
+  /// Expects `count` key frames in the pictures of `index`, each the first packet from its time on, up to the next key
+  /// frame's.
   static func expectKeyFrames(_ count: Int, of index: MediaIndex) throws {
     let keys = index.videoAccess[0].keyTimes
     #expect(keys.count == count)

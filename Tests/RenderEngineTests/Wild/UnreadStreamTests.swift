@@ -44,7 +44,7 @@ struct UnreadStreamTests {
     #expect(try await samples.samples(90_000..<94_000).interleaved.contains { $0.magnitude > 0.05 })
   }
 
-  @Test(arguments: [false, true]) func `a sound that is not read is named, and told of where nobody chose`(
+  @Test(arguments: [false, true]) func `an unsupported sound is named, and noted where tracks are not chosen`(
     isDisc: Bool
   ) async throws {
     let url = try await Self.stream(["aac", "truehd"], isDisc: isDisc).url()
@@ -132,7 +132,7 @@ struct UnreadStreamTests {
   @Test(arguments: ["libx264", "libvpx"]) func `pictures of one time in Matroska leave all others theirs`(
     codec: String
   ) async throws {
-    // Milliseconds, of which two pictures have the same three times; the others are uneven.
+    // Milliseconds: two pictures share a time, three times over; the others are uneven.
     let file = WildFile(
       "equal-times-\(codec)", "mkv",
       WildFile.picture + [

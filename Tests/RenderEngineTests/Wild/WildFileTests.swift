@@ -51,7 +51,7 @@ struct WildFileTests {
     try Data("1\n00:00:00,500 --> 00:00:01,000\nHello.\n\n".utf8).write(to: subtitles)
     let url = folder.url("subtitles.mkv")
     try await MediaTools.ffmpeg(["-i", subtitles.path, url.path])
-    // Who waited for pictures until time is up would say so.
+    // A wait for pictures until a time limit would have another message.
     let error = await WildFile.refusal(of: url)
     #expect(error?.message == "The file holds neither picture nor sound.")
   }

@@ -261,7 +261,7 @@ struct AssetWriterFilmTests {
     #expect(try folder.names() == [])
   }
 
-  /// Four hours of ten pictures a second, of which memory must not know: in the long proofs.
+  /// Four hours of ten pictures a second, with constant memory: in the long proofs.
   @Test(.enabled(if: ProofScope.isFull)) func `hours are written in as much memory as minutes`() async throws {
     func resident() throws -> Int {
       let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

@@ -20,7 +20,7 @@ struct EncodingSettingsTests {
     folder = try ScratchFolder()
   }
 
-  /// Ten seconds, the first half of which is easy to encode, and the second hard.
+  /// Ten seconds, the first half easy to encode, and the second hard.
   private static func film() async throws -> URL {
     let recipe = [
       "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=10", "-f", "lavfi", "-i",
@@ -83,7 +83,7 @@ struct EncodingSettingsTests {
   /// How many pictures ffmpeg decodes.
   private func count(_ url: URL) async throws -> Int { try await counts([url])[0] }
 
-  /// Bits a second of the pictures' packets, and in the second of which there are fewest.
+  /// Bits a second of the pictures' packets, on the whole and in the second with the fewest.
   private func rate(_ url: URL) async throws -> (whole: Double, least: Double) {
     let lines = try await MediaTools.ffprobe([
       "-select_streams", "v", "-show_entries", "packet=pts_time,size", "-of", "csv=p=0", url.path,
@@ -237,7 +237,7 @@ struct EncodingSettingsTests {
     #expect(unknown?.code == .unsupported)
   }
 
-  @Test func `what hardware is told is a quality or a bit rate`() {
+  @Test func `hardware gets a quality or a bit rate`() {
     var video = VideoSettings(codec: .h264, rateControl: .averageBitrate(2_500_000), keyframeInterval: 50)
     func told(_ family: HardwareFamily) -> [String] { family.properties(video).map { "\($0.name)=\($0.value)" } }
     #expect(told(.nvenc) == ["gop-size=50", "bframes=0", "rc-mode=vbr", "bitrate=2500"])

@@ -150,7 +150,7 @@ struct FragmentKindTests {
         ["-i", url.path] + maps + ["-c", "copy", "-copyts", "-f", "framemd5"]), as: UTF8.self)
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#software") }.map(String.init)
     return (0..<count).map { stream in
-      // What is said of the file, of the stream, and its packets.
+      // The header lines of the file and of the stream, and its packets.
       lines.filter { $0.prefixMatch(of: /(?:#\w+ )?(\d+)[:,]/).map { Int($0.1) == stream } ?? true }
     }
   }
@@ -193,7 +193,7 @@ struct FragmentKindTests {
       let (lines, all) = (started.filter { !$0.hasPrefix("#") }, expected.filter { !$0.hasPrefix("#") })
       #expect(started.filter { $0.hasPrefix("#") } == expected.filter { $0.hasPrefix("#") })
       guard kind.audio != .pcm || stream == 0 else {
-        // As many samples a packet as ffmpeg likes.
+        // As many samples a packet as ffmpeg chooses.
         let (some, whole) = (try await samples(of: part, stream), try await samples(of: usual, stream))
         #expect(some.count > whole.count / 3 && whole.starts(with: some))
         continue

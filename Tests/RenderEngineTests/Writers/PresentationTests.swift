@@ -70,7 +70,7 @@ struct PresentationTests {
         let off = (time - start - Fraction(1_001 * number, 30_000)).value
         #expect(abs(off) < 0.00051, "picture \(number) is off by \(off) s")
       }
-      // Segments of sixty frames, each of which begins with a key frame that stands by itself.
+      // Segments of sixty frames, each beginning with an independent key frame.
       let frames = try Playlist(contentsOf: folder.appending(path: "\(name)/iframes.m3u8"))
       #expect(frames.durations.map { ($0 * 1_000).rounded() } == [2_002, 2_002, 2_002, 667])
       if format == .fragmentedMP4 {

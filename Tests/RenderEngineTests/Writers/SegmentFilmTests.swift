@@ -155,7 +155,7 @@ struct SegmentFilmTests {
 }
 
 extension MediaTools {
-  /// What ffmpeg says while it decodes all of the film at `url`, which is nothing of one that is right.
+  /// ffmpeg's messages from decoding all of the film at `url`: none for a correct one.
   static func ffmpegComplaints(_ url: URL) async throws -> String {
     let run = ProgramRun(
       try executable("ffmpeg"),

@@ -171,7 +171,7 @@ struct SegmentedMovieTests {
     #expect(try starts == [.zero, Rational(13, 25), Rational(63, 25), Rational(113, 25)])
   }
 
-  @Test func `a segment ends where somebody says, with the picture that was appended last`() async throws {
+  @Test func `a segment ends on request, with the picture that was appended last`() async throws {
     let taken = try await write(.h264) {
       $0.preferredOutputSegmentInterval = .indefinite
     } flush: { writer, number in
@@ -321,7 +321,7 @@ struct SegmentedMovieTests {
     #expect(taken.media.count == 5)
   }
 
-  @Test(arguments: [true, false]) func `whoever takes a segment may end it all, or the segment`(
+  @Test(arguments: [true, false]) func `a segment's receiver may end the writing, or the segment`(
     cancels: Bool
   ) async throws {
     let box = Mutex<AssetWriter?>(nil)

@@ -9,16 +9,16 @@ import Rendering
 import TestSupport
 import Testing
 
-/// Films of which most pictures are the media's own packets: every frame is the right one, every copied packet what it was, and all
-/// that decodes them does so without a word.
+/// Films with the media's own packets for most pictures: every frame is the right one, every copied packet is
+/// unchanged, and decoders report no errors.
 @Suite("Smart rendering")
 struct SmartFilmTests {
-  /// A film as somebody has encoded it.
+  /// A film in an encoding found in the wild.
   struct Kind: CustomTestStringConvertible, Sendable {
     var name: String
     var codec: FilmCodec
     var container = "mp4"
-    /// What its encoder is told beside.
+    /// Further options of its encoder.
     var options: [String] = []
     /// What it is copied into.
     var output: String?
@@ -72,7 +72,7 @@ struct SmartFilmTests {
   /// Pieces of two films: from amid a group, from its beginning, of one frame, and up to the end.
   private static let pieces = [(0, 17, 120), (1, 30, 90), (0, 301, 1), (1, 305, 95), (0, 0, 60)]
 
-  /// Pieces of two films: of which, from which frame on, and how many frames.
+  /// Pieces of two films: the film, the first frame, and the number of frames.
   private func edit(_ kind: Kind, _ cuts: [(Int, Int, Int)]) -> FilmEdit {
     let films = [film(21, kind), film(22, kind)]
     return FilmEdit(

@@ -11,7 +11,8 @@ import Testing
 
 @testable import RenderEngine
 
-/// Where sound ends whose packets hold more than it: to the sample, as FFmpeg and this program read it, down to the last one's value.
+/// Ends of sounds whose last packets contain more samples: exact to the sample, as FFmpeg and this program read it,
+/// down to the last one's value.
 @Suite("Ends of sounds")
 struct SoundEndTests {
   /// Lengths around those at which packets end: of AAC 49,152 and of AC-3 49,152 less the half of a block before the sound.

@@ -140,7 +140,7 @@ struct SoundFileWritingTests {
     #expect(facts.audioTracks.map(\.firstSample) == [0, 0])
     #expect(try facts.videoTracks.first?.timing.start(of: 0) == .zero && facts.videoTracks.first?.timing.count == 50)
     #expect(try await FilmReader.frames(url) == CopiedFilm.frames(0..<50, of: 46))
-    // The title is the service's name, which ffprobe tells of programs alone.
+    // The title is the service's name, which ffprobe returns for programs alone.
     #expect(try await MediaTools.ffprobe(["-show_programs", url.path]).contains("Sea"))
   }
 

@@ -11,7 +11,7 @@ import Testing
 
 @testable import RenderEngine
 
-/// Finished files that are as they should be: verification says nothing of them.
+/// Finished files without faults: verification reports none.
 @Suite("Verified files")
 struct VerifiedFileTests {
   /// A film of one color, whose file says `colors`, with a tone that is no number of packets long.

@@ -13,11 +13,12 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-/// Finished films of several sounds, of sound in fragments, of sound alone and of none: verification says nothing of good ones, and
-/// finds what is wrong with others.
+/// Finished films of several sounds, of sound in fragments, of sound alone and of none: verification reports nothing
+/// about good ones, and finds the faults of others.
 @Suite("Verified sounds")
 struct VerifiedSoundTests {
-  /// Two seconds of pictures, of which ten are missing, and two sounds: none is a number of packets long, and the second has another rate.
+  /// Two seconds of pictures, ten of them missing, and two sounds: neither is a whole number of packets long, and the
+  /// second has another rate.
   private static func media(_ sound: String) async throws -> URL {
     let recipe = [
       "-f", "lavfi", "-i", "testsrc2=s=160x96:r=25:d=2", "-f", "lavfi", "-i", "sine=r=48000:d=1.71", "-f", "lavfi",
@@ -106,7 +107,7 @@ struct VerifiedSoundTests {
     }
   }
 
-  @Test func `a film of which a sound was replaced is not what it should be`() async throws {
+  @Test func `a film with a replaced sound does not match its plan`() async throws {
     let folder = try ScratchFolder()
     let kind = Kind(type: "mp4", sound: .aac)
     let (url, other) = (folder.url("film.mp4"), folder.url("other.mp4"))

@@ -180,7 +180,7 @@ struct WriterEndsTests {
     #expect(try folder.names() == [])
   }
 
-  @Test func `a writer that is let go of leaves nothing`() async throws {
+  @Test func `a released writer leaves nothing`() async throws {
     var writer: (any MediaWriter)? = try await WriterFixtures.writer(
       try WriterFixtures.settings(.mkv, .ffv1), to: folder.url("film.mkv"))
     if let writer {
@@ -209,7 +209,7 @@ struct WriterEndsTests {
         }
         try end(writer)
       }
-      // Finished, cancelled, given up after an error, and let go of.
+      // Finished, cancelled, given up after an error, and released.
       func round(_ number: Int) async throws {
         try await write(number) { writer in
           try writer.endPictures()

@@ -10,7 +10,7 @@ import Rendering
 import TestSupport
 import Testing
 
-/// Writers that fail, end or are let go of: what they leave.
+/// Remains of writers that fail, end or are released.
 @Suite("What asset writers leave")
 struct WriterRemainsTests {
   private let folder: ScratchFolder
@@ -125,7 +125,7 @@ struct WriterRemainsTests {
     }
   }
 
-  @Test func `a writer that is let go of leaves nothing`() async throws {
+  @Test func `a released writer leaves nothing`() async throws {
     let folder = folder
     func begin() async throws {
       let writer = try AssetWriter(outputURL: folder.url("film.mp4"))

@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 struct FrameStartsTests {
-  /// Rows of times of which each is kept in another way, or not at all but as it is.
+  /// Rows of times, each stored in another form, or unchanged.
   private static let rows: [[Rational]] = [
     [], [fraction(0)], [fraction(-1, 3), fraction(0), fraction(1, 2)], [fraction(5), fraction(5), fraction(7)],
     (0..<1_000).map { fraction(Int64($0) * 1_001 + Int64($0 * $0 % 7), 30_000) },

@@ -246,7 +246,7 @@ struct FrameTimingSnappingTests {
     }
   }
 
-  @Test func `pictures of one time are told apart, and all others keep theirs`() {
+  @Test func `pictures of one time are spread, and all others keep theirs`() {
     let cases: [(given: [Int64], told: [Int64])] = [
       ([0, 40, 80, 80, 120], [0, 40, 80, 81, 120]), ([0, 40, 80, 120, 120], [0, 40, 80, 120, 121]),
       ([0, 40, 80, 120], [0, 40, 80, 120]), ([7], [7]), ([], []),

@@ -60,8 +60,8 @@ extension StudioPage {
     try await browser.perform(actions)
   }
 
-  /// Drags a medium from the list to a place of the timeline, and lets go of it there once the timeline shows where it would land: the
-  /// browser tells of drags between elements later than of the pointer.
+  /// Drags a medium from the list to a place of the timeline, and drops it there once the timeline shows where it would
+  /// land: the browser's drag events come later than those of the pointer.
   func dragMedia(_ file: String, to end: Place) async throws {
     let start = try await box("[data-media='\(file)']").at(0.6, 0.2)
     try await drag(from: start, to: end, lifts: false)
@@ -201,7 +201,7 @@ extension StudioPage {
 
 /// The picture: what can be seen in it.
 extension StudioPage {
-  /// What the canvas shows, read from its pixels, and the number of the frame that it says it shows.
+  /// The canvas's frame, read from its pixels, and the frame number that the page displays.
   func shownFrame() async throws -> (reading: FrameReading, frame: Int) {
     struct Shown: Decodable, Sendable {
       let frame: Int

@@ -72,7 +72,7 @@ struct StudioPage: Sendable {
     try await settle()
   }
 
-  /// Waits until the page knows the newest text, and its film where there is one.
+  /// Waits until the page has the newest text, and its film where there is one.
   func settle() async throws {
     try await wait(
       "the page at rest",
@@ -159,7 +159,7 @@ struct StudioPage: Sendable {
 
 /// A server of the studio in this process.
 final class RunningStudio: Sendable {
-  /// What it says that the page's address is.
+  /// The address of the page that it has printed.
   let address: String
   private let task: Task<Void, any Error>
 

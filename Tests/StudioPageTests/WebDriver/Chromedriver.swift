@@ -2,15 +2,16 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// Debian's chromedriver: it starts Chromium and does in it what it is told over HTTP (W3C WebDriver).
+/// Debian's chromedriver: it starts Chromium and controls it by HTTP requests (W3C WebDriver).
 ///
-/// It and its browser end with `stop`, and with the process: a shell that looks for the process ends both where nobody calls that.
+/// It and its browser end with `stop`, and with the process: a shell that watches the process ends both where `stop` is
+/// not called.
 final class Chromedriver: Sendable {
   /// The port at which it listens.
   let port: Int
   /// The browser's own folder.
   let profile: ScratchFolder
-  /// A child is deaf to the signals that the thread which starts it blocks, but for the one that nobody can block.
+  /// A child ignores the signals that are blocked in the thread that starts it, except the one that cannot be blocked.
   private let process: pid_t
 
   /// Whether there are such programs.

@@ -47,7 +47,7 @@ struct InputActions: Sendable {
   /// Presses the pointer's first button.
   mutating func press() { add(pointer: ["type": "pointerDown", "button": 0]) }
 
-  /// Lets go of it.
+  /// Releases the button.
   mutating func lift() { add(pointer: ["type": "pointerUp", "button": 0]) }
 
   /// Does nothing for a while.
@@ -56,7 +56,7 @@ struct InputActions: Sendable {
   /// Presses a key.
   mutating func down(_ key: String) { add(key: ["type": "keyDown", "value": key]) }
 
-  /// Lets go of a key.
+  /// Releases a key.
   mutating func up(_ key: String) { add(key: ["type": "keyUp", "value": key]) }
 
   /// Both sequences go on in step.

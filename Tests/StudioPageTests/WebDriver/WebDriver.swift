@@ -145,7 +145,7 @@ struct WebDriver: Sendable {
   /// Does what a person does with the pointer and the keys.
   func perform(_ actions: InputActions) async throws { try await command("POST", "actions", actions.body) }
 
-  /// Lets go of everything.
+  /// Releases all keys and buttons.
   func release() async throws { try await command("DELETE", "actions") }
 
   // MARK: Chromium's own

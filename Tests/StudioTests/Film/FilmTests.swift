@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `what the program explains of a frame, the page is told`() async throws {
+  @Test func `the page gets the program's explanation of a frame`() async throws {
     for frame in [0, 47, 48, 119] {
       let told = try await visitor.get("/api/explain?revision=1&frame=\(frame)")
       var run = ProgramRun(

@@ -60,7 +60,7 @@ struct PictureStreamTests {
     #expect(try await visitor.get("/api/picture?revision=1&frame=5").status == 200)
   }
 
-  @Test func `who reads no further is not rendered for`() async throws {
+  @Test func `nothing is rendered for a client that stops reading`() async throws {
     let program = try await StudioProgram(in: try await LongFilm.folder())
     let visitor = program.visitor
     try await WebConnection.open(to: visitor.port) { connection in

@@ -40,7 +40,7 @@ struct UnfitFilmTests {
     #expect(try await stage.visitor.get("/api/film?revision=1").status == 200)
   }
 
-  @Test func `media that cannot be read are told as such`() async throws {
+  @Test func `media that cannot be read are an error of their own`() async throws {
     let text = Film.text.replacing("media/two.mov", with: "words.mov")
     let stage = try await StudioStage(
       text, media: ["media/one.mov": try #require(try await Film.media()["media/one.mov"])])

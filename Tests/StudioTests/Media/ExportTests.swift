@@ -3,7 +3,7 @@ import ModelValues
 import TestSupport
 import Testing
 
-/// Films that the page lets write: what is in them, what is told on the way, and what is left when they are not finished.
+/// Films written by the page: their contents, their progress events, and the remains of unfinished ones.
 struct ExportTests {
   private func start(_ json: String, _ visitor: Visitor) async throws -> WebAnswer {
     try await visitor.post("/api/export", json)

@@ -59,7 +59,7 @@ struct MediaTests {
     #expect(placed.status == 200 && placed.json.at("/outline/assets/#")?.whole == 3)
   }
 
-  @Test func `a file that is dropped is there, is told of, and can be placed`() async throws {
+  @Test func `a dropped file is stored, is an event, and can be placed`() async throws {
     let stage = try await Film.stage()
     let bytes = [UInt8](try Data(contentsOf: stage.scratch.url("media/two.mov")))
     let (event, answer) = try await stage.visitor.listening { connection in

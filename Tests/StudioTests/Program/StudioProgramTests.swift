@@ -3,7 +3,7 @@ import ModelValues
 import TestSupport
 import Testing
 
-/// The program: what it prints, how it ends, and what it says where it cannot begin.
+/// The program: its output, its end, and its messages where it cannot begin.
 struct StudioProgramTests {
   private static let programs = [[StudioProgram.url.path], [ProgramLocation.gstedit.path, "studio"]]
 

@@ -37,7 +37,7 @@ struct JournalTests {
     let state = try await again.visitor.state()
     #expect(state.word("/conflict") == "null")
     let count = try #require(state.at("/outline/tracks/0/segments/#")?.whole)
-    // One may have been saved whose answer nobody heard.
+    // A step may have been saved without its answer arriving.
     #expect([answered + 2, answered + 3].contains(count))
     #expect(try String(contentsOf: scratch.url("project.json"), encoding: .utf8) == state.at("/text")?.word)
     var found: [String] = []

@@ -3,12 +3,12 @@ import ModelValues
 import TestSupport
 import Testing
 
-/// The file is everybody's: what others save is seen, is a step of undo, and nothing that somebody has typed is lost to it.
+/// The file is shared: changes by other programs are noticed, are a step of undo, and never replace typed text.
 struct OutsideChangeTests {
   private let mine = Film.text + "\n\n"
   private let theirs = Film.text.replacing(#""id": 2,   "#, with: #""id": 2, "#)
 
-  @Test func `a change from outside is told within half a second, and is a step of undo`() async throws {
+  @Test func `a change from outside is an event within half a second, and a step of undo`() async throws {
     // In a process of its own, whose threads no other test takes.
     let program = try await StudioProgram(in: try await Film.folder())
     let (visitor, scratch, text) = (program.visitor, program.scratch, theirs)
@@ -37,7 +37,7 @@ struct OutsideChangeTests {
     #expect(try String(contentsOf: scratch.url("project.json"), encoding: .utf8) == Film.text)
   }
 
-  @Test func `an edit is told to everybody who listens`() async throws {
+  @Test func `an edit is an event for every listener`() async throws {
     let stage = try await Film.stage()
     let revisions = try await stage.visitor.listening { first in
       try await stage.visitor.listening { second in
@@ -78,7 +78,7 @@ struct OutsideChangeTests {
     for state in [answer.json.at("/state") ?? .null, try await stage.visitor.state()] {
       #expect(state.word("/text") == mine && state.word("/conflict/text") == theirs)
     }
-    // Until somebody chooses, nothing of theirs is overwritten.
+    // Until the user chooses, the other program's text is not overwritten.
     #expect(try stage.fileText() == theirs)
     return stage
   }
@@ -114,7 +114,7 @@ struct OutsideChangeTests {
     #expect(again.status == 422 && again.hasSentence)
   }
 
-  @Test func `of a file that changes again before somebody chooses, the last text is kept`() async throws {
+  @Test func `a file that changes again before the choice keeps its last text`() async throws {
     let stage = try await conflict()
     try stage.scratch.write(theirs + " ", to: "project.json")
     #expect(try await stage.visitor.post("/api/resolve", #"{"keep":"mine"}"#).json.word("/text") == mine)

@@ -102,7 +102,7 @@ struct ProjectStateTests {
     #expect(try stage.fileText() == text)
   }
 
-  @Test func `of many who edit one revision at once, one does`() async throws {
+  @Test func `one of many simultaneous edits of a revision is accepted`() async throws {
     let stage = try await Film.stage()
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 1...12 {
@@ -135,7 +135,7 @@ struct ProjectStateTests {
     #expect(try await stage.visitor.undo().json.word("/text") == Film.text)
   }
 
-  @Test func `a member that nobody knows is named, with its place and what may be meant`() async throws {
+  @Test func `an unknown member is named, with its place and the nearest known ones`() async throws {
     let stage = try await Film.stage()
     let wrong = Film.text.replacing(#""asset": "two""#, with: #""aset": "two""#)
     let state = try await stage.visitor.type(wrong, on: 1).json

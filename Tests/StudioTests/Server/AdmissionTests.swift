@@ -4,7 +4,7 @@ import StudioPage
 import TestSupport
 import Testing
 
-/// Who is let in: nobody without the token, and nobody whom another page sends.
+/// Admission: no request without the token, and none that another page sends.
 @Suite(.oneStudio) struct AdmissionTests {
   let stage: StudioStage
   var visitor: Visitor { stage.visitor }
@@ -40,7 +40,7 @@ import Testing
       && !answer.text.contains("gstedit-studio-") && answer.headers["set-cookie"] == nil
   }
 
-  @Test func `nothing is there for who has no token`() async throws {
+  @Test func `without a token nothing is served`() async throws {
     #expect(Self.requests.count > 40)
     for (method, target) in Self.requests {
       let refused = try await answer(method, target, [host])

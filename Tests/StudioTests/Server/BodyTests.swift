@@ -4,7 +4,7 @@ import NIOCore
 import TestSupport
 import Testing
 
-/// Bodies that nobody should send: too long, endless, broken, deep, or of another kind.
+/// Requests with invalid bodies: too long, endless, broken, deep, or of another kind.
 @Suite(.oneStudio) struct BodyTests {
   let stage: StudioStage
   var visitor: Visitor { stage.visitor }

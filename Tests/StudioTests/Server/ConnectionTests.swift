@@ -46,7 +46,7 @@ struct ConnectionTests {
   }
 
   @Test(arguments: ["", "GET /api/proj", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
-  func `who begins a request and says no more is not waited for`(beginning: String) async throws {
+  func `a client that begins a request and stops is not waited for`(beginning: String) async throws {
     let stage = try await StudioStage(Film.text, patience: .seconds(1))
     let isEnded = try await WebConnection.open(to: stage.visitor.port) { connection in
       try await connection.send(beginning)

@@ -17,7 +17,7 @@ enum Film {
   /// How many samples it has.
   static let sampleCount = 5 * 48_000
 
-  /// The project's text, whose spacing is nobody's but its author's.
+  /// The project's text, with its author's spacing.
   static let text = """
     {
       "gstedit": 1,

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// The program `gstedit-studio`, or `gstedit studio`, which a test has started; it is killed when the test has let go of it.
+/// The program `gstedit-studio`, or `gstedit studio`, which a test has started; it is killed with this object.
 final class StudioProgram: Sendable {
-  /// Somebody who knows the address that it has printed.
+  /// A client with the address that it has printed.
   let visitor: Visitor
   /// The folder that it runs in.
   let scratch: ScratchFolder

@@ -6,13 +6,13 @@ import Studio
 import TestSupport
 import Testing
 
-/// A folder with media and a project, and a studio of it in the test's process. It ends when the test has let go of it.
+/// A folder with media and a project, and a studio of it in the test's process. It ends with this object.
 final class StudioStage: Sendable {
   /// The folder.
   let scratch: ScratchFolder
   /// The project's file.
   let project: URL
-  /// Somebody who knows the studio's address.
+  /// A client with the studio's address.
   let visitor: Visitor
   private let serving: Task<Void, any Error>
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelValues
 import TestSupport
 
-/// Somebody who knows a studio's address, and asks as its page does.
+/// A client with a studio's address that sends the requests of its page.
 struct Visitor: Sendable {
   /// The port that the studio listens at.
   let port: Int
@@ -75,7 +75,7 @@ struct Visitor: Sendable {
 
   // MARK: Streams
 
-  /// Opens the stream of events for `body`, which begins when the studio tells of events.
+  /// Opens the stream of events for `body`, which begins when the studio sends events.
   func listening<Result: Sendable>(_ body: (WebConnection) async throws -> Result) async throws -> Result {
     try await WebConnection.open(to: port) { connection in
       try await connection.send(request("GET", "/api/events", keepsOpen: true))

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// One connection to a server on this machine, on which a test says what it likes, and when.
+/// One connection to a server on this machine, on which a test sends any bytes at any time.
 ///
 /// Threads: one task.
 final class WebConnection {
@@ -133,7 +133,7 @@ final class WebConnection {
     return nil
   }
 
-  /// Whether the server has ended the connection, in whatever way, when all that it says has been read.
+  /// Whether the server has ended the connection, in any way, after all of its bytes were read.
   func ends() async -> Bool {
     while true {
       do {

@@ -2,7 +2,7 @@ import Foundation
 import ModelValues
 import TestSupport
 
-/// A request of HTTP/1.1 as a test spells it: whatever it says is sent as it stands.
+/// A request of HTTP/1.1 in a test's own spelling, sent unchanged.
 struct WebRequest: Sendable {
   var method = "GET"
   /// The path and the query, percent-encoded or not.
@@ -34,10 +34,10 @@ struct WebAnswer: Sendable {
   /// The body as JSON; null where it is none.
   var json: JSONValue { (try? JSONDecoder().decode(JSONValue.self, from: Data(body))) ?? .null }
 
-  /// The code of the error that the body tells; nil where it tells of none.
+  /// The error code in the body; nil without an error.
   var errorCode: String? { json.at("/error/code").map(\.word) }
 
-  /// Whether the body tells of an error as all do: with a code, and a sentence.
+  /// Whether the body has an error in the usual form: with a code, and a sentence.
   var hasSentence: Bool {
     guard let message = json.at("/error/message")?.word else { return false }
     return errorCode?.isEmpty == false && message.hasSuffix(".") && message.contains(" ")

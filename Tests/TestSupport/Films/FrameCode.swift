@@ -8,7 +8,7 @@
 ///     f7  f6  f5  f4  f3  f2  f1 f0
 ///     c7  c6  c5  c4  c3  c2  c1 c0
 public struct FrameCode: Hashable, Sendable, CustomStringConvertible {
-  /// The number of the film, which tells the sources of an edit apart.
+  /// The number of the film, which identifies the sources of an edit.
   public var film: UInt8
 
   /// The number of the frame in its film, from 0.

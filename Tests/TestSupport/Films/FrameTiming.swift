@@ -38,7 +38,7 @@ public enum FrameTiming: Hashable, Sendable {
     switch self {
     case .constant(let rate): "\(rate.frames)-\(rate.seconds)"
     case .cycle(let durations, let timescale):
-      // Names of files are short: those of longer rounds are told apart by their recipes.
+      // Names of files are short: longer rounds are distinguished by their recipes.
       "vfr\(timescale)-\(durations.prefix(6).map(String.init).joined(separator: "-"))-of-\(durations.count)"
     }
   }

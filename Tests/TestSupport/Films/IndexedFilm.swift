@@ -20,7 +20,7 @@ public struct IndexedFilm: Hashable, Sendable {
   /// How the frames are encoded.
   public var codec = FilmCodec.h264
 
-  /// What ffmpeg's encoder is told beside: a GOP's shape, a profile.
+  /// Further options of ffmpeg's encoder: a GOP's shape, a profile.
   public var options: [String] = []
 
   /// The container, as the extension of the file: `mp4`, `mov`, `mkv`, `webm`, `ts`.
@@ -48,7 +48,7 @@ public struct IndexedFilm: Hashable, Sendable {
     FrameCode(film: film, index: timing.frame(at: time))
   }
 
-  /// The film's file, made when nobody has asked for the same film before.
+  /// The film's file, made at the first request for the same film.
   public func url() async throws -> URL {
     var arguments = input
     if let sound {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Lets three programs run at once for two processors, however many tests run in parallel: a program that starts, or waits for its
-/// pipeline, keeps no processor busy. What takes as much in this process takes its turn among them.
+/// Lets three programs run at once for two processors, however many tests run in parallel: a program that starts, or
+/// waits for its pipeline, keeps no processor busy. Heavy work in this process takes its turn among them.
 public actor Gate {
   /// The one turnstile of the process.
   public static let shared = Gate(places: max(ProcessInfo.processInfo.activeProcessorCount * 3 / 2, 1))
@@ -9,7 +9,7 @@ public actor Gate {
   /// Places that are free.
   private var free: Int
 
-  /// Who waits for a place, first come first.
+  /// Tasks that wait for a place, in order.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(places: Int) {

@@ -11,7 +11,7 @@ public enum PluginProcesses {
     }
   }
 
-  /// Whether none is left: neither of the plug-in at `path`, nor one that has ended and that nobody has waited for. Looks
+  /// Whether no process is left: neither of the plug-in at `path`, nor an ended one that was not waited for. Looks
   /// again as long as a loaded machine may need.
   public static func areGone(_ path: String) -> Bool {
     Poll.until(within: .seconds(20), every: .milliseconds(50)) { running(path).isEmpty && unburied.isEmpty }

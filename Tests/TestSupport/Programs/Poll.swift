@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Looks again and again, with a bound: for what comes without telling anybody, as the end of a process, of a thread, or
+/// Looks again and again, with a bound: for changes without a notification, as the end of a process, of a thread, or
 /// the growth of a file.
 ///
 /// It is the one place of the tests that lets time pass. How long a look takes decides nothing: a test that polls fails after

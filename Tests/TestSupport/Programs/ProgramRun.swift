@@ -80,7 +80,7 @@ public struct ProgramRun: Sendable {
         kill(process.processIdentifier, interruption.signal)
       }
       if clock.now - start > .seconds(timeout) {
-        // Not waited for any longer: Foundation tells of an end only when the program's own children have ended too.
+        // Not waited for any longer: Foundation reports an end only when the program's own children have ended too.
         kill(process.processIdentifier, SIGKILL)
         timedOut = true
         break

@@ -77,7 +77,7 @@ public struct ProjectDocument: Encodable, Sendable {
     /// What is shown when.
     public var instructions: [Instruction]
 
-    /// Who draws the frames; the program itself when `nil`.
+    /// The compositor of the frames; the program itself when `nil`.
     public var customCompositor: CustomCompositor?
 
     /// Describes the picture.
@@ -88,7 +88,7 @@ public struct ProjectDocument: Encodable, Sendable {
     }
   }
 
-  /// A compositor of somebody else's.
+  /// A custom compositor.
   public struct CustomCompositor: Encodable, Sendable {
     /// The name that it is registered by.
     public var name: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A desktop of one screen that nobody sees (`Xvfb`): windows are opened on it, keys pressed in them, and pictures taken of it.
+/// A virtual desktop of one screen (`Xvfb`): windows are opened on it, keys pressed in them, and pictures taken of it.
 ///
 /// There is no window manager: a window stands at the upper left corner, and the pointer gives the keys to the window below it.
 public final class VirtualDesktop: Sendable {

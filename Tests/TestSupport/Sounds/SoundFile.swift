@@ -43,7 +43,7 @@ public struct SoundFile: Hashable, Sendable {
     return Data(bytes)
   }
 
-  /// The sound's file, made when nobody has asked for the same sound before.
+  /// The sound's file, made at the first request for the same sound.
   public func url() async throws -> URL {
     let arguments =
       ["-f", "s16le", "-ar", "\(rate)", "-ac", "\(channels)", "-i", "pipe:0"]

@@ -1,6 +1,6 @@
 /// What a steady tone turned out to be.
 public struct Tone: Sendable {
-  /// In hertz, told from the first and the last rise through zero.
+  /// In hertz, measured between the first and the last rise through zero.
   public let frequency: Double
 
   /// √2 times the root of the mean square.

@@ -1,7 +1,7 @@
 public import Foundation
 import Glibc
 
-/// A page that Chromium opens from a plain file server, and what it says.
+/// A page that Chromium opens from a plain file server, and its result.
 ///
 /// The page's script ends with `console.log('RESULT ' + …)`.
 public struct BrowserPage: Sendable {

@@ -52,7 +52,7 @@ public struct Playlist: Sendable {
   /// The values of the tags called `name`.
   public func values(_ name: String) -> [String] { tags.filter { $0.name == name }.map(\.value) }
 
-  /// Whether it says which media playlists there are, and no segments.
+  /// Whether it lists media playlists, and no segments.
   public var isMultivariant: Bool { tags.contains { ["EXT-X-STREAM-INF", "EXT-X-MEDIA"].contains($0.name) } }
 
   /// Seconds of each segment.

@@ -35,7 +35,7 @@ public struct PresentationRules {
     return found
   }
 
-  /// What of `playlist`, called `name`, is not there.
+  /// The files of `playlist`, called `name`, that are missing.
   private func missing(_ playlist: Playlist, _ name: String) throws -> [String] {
     let own = folder.appending(path: name).deletingLastPathComponent()
     let maps = playlist.values("EXT-X-MAP").compactMap { AttributeList($0)?.quoted("URI") }

@@ -110,8 +110,8 @@ public enum AVAudioUnitDistortionPreset: Int, Sendable {
 ///  in ─▶ `preGain` ─▶ echoes ─▶ tones ─▶ held samples ─▶ curve ─▶ clipping ─▶ wet
 /// ```
 ///
-/// The stages are those of Apple's unit, and what they are set to is said at ``AVAudioUnitDistortionPreset``; Apple's numbers are others. What
-/// is set holds from the next block on. Threads: any. Lock order: only `values`.
+/// The stages are those of Apple's unit, with the settings listed at ``AVAudioUnitDistortionPreset``, which differ from
+/// Apple's. Changes hold from the next block on. Threads: any. Lock order: only `values`.
 open class AVAudioUnitDistortion: AVAudioUnitEffect, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let values = Mutex(Values())

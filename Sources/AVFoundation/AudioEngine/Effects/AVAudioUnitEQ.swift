@@ -119,7 +119,7 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
       }
   }
 
-  /// Those of the first band, of which others follow by one.
+  /// Parameters of the first band; each further band's address is one higher.
   private static let bandParameters = [
     UnitParameter(kAUNBandEQParam_BypassBand, "", "Bypass", .boolean, 0...1, 1),
     UnitParameter(kAUNBandEQParam_FilterType, "", "Type", .indexed, 0...10, 0),

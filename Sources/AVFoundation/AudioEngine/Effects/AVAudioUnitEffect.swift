@@ -29,7 +29,7 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   open var audioComponentDescription: AudioComponentDescription { AudioComponentDescription() }
   /// What the unit is called that it stands for.
   open var name: String { "" }
-  /// Who made it: this package, whatever unit it stands for.
+  /// The manufacturer: this package, whatever unit it stands for.
   open var manufacturerName: String { "GstEdit" }
   /// The version of the unit: 1.
   open var version: Int { 1 }
@@ -86,7 +86,7 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
     return block
   }
 
-  /// Changes `block`, of which `rate` samples are a second.
+  /// Processes `block`, which has `rate` samples a second.
   func process(_ block: inout SoundBlock, rate: Double) { unit?.process(&block, rate: rate) }
 
   override func clear() { unit?.clear() }

@@ -49,8 +49,8 @@ open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
     set { values.withLock { $0.rate = newValue.within(1 / 32...32) } }
   }
 
-  /// How much higher, in cents, of which an octave has 1,200, from -2,400 to 2,400; 0 unless set. What is beyond is brought to the end. Holds
-  /// from the next block on.
+  /// The shift of pitch in cents (1,200 are an octave), from -2,400 to 2,400, clamped; 0 unless set. Holds from the
+  /// next block on.
   open var pitch: Float {
     get { values.withLock(\.pitch) }
     set { values.withLock { $0.pitch = newValue.within(-2_400...2_400) } }

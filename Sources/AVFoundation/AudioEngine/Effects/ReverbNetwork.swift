@@ -32,7 +32,7 @@ struct ReverbNetwork {
   private let level: Double
 
   private static let count = 8
-  /// Where the lines end, over the shortest one's length.
+  /// Lengths of the delay lines, relative to the shortest.
   private static let lengths = [1, 1.0847, 1.1773, 1.2713, 1.3791, 1.4837, 1.6019, 1.7321]
   /// Where high tones are measured, in hertz.
   private static let highTone = 5_000.0

@@ -28,7 +28,7 @@ final class SpeedStage {
   /// How many of them are kept, so that another speed can begin where this one is.
   private static let kept = 512
 
-  /// Sound of `channels` channels, of which `rate` samples (greater than 0) make one.
+  /// Sound of `channels` channels; `rate` (greater than 0) samples of the source become one of the output.
   init(rate: Rational, channels: Int) {
     (self.rate, self.channels) = (rate, channels)
     speed = Varispeed(rate: rate, channels: channels)

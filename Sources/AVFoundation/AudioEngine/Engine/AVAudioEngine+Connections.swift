@@ -12,9 +12,9 @@ extension AVAudioEngine {
 
   /// Connects an output to an input; what was connected to either is not any more.
   ///
-  /// `format` becomes that of both; where it is nil, that of the output is that of the input too. It is floats of 32 bits of which each
-  /// channel has a buffer of its own. Mixers bring what comes in to their output's rate and channels, and so does the engine's output; other
-  /// nodes do not, and the engine does not start where formats differ.
+  /// `format` becomes that of both; where it is nil, that of the output is that of the input too. It is floats of 32
+  /// bits with a buffer for each channel. Mixers bring what comes in to their output's rate and channels, and so does
+  /// the engine's output; other nodes do not, and the engine does not start where formats differ.
   ///
   /// Nodes that are not attached, buses that are not there, other formats and circles end the process, as AVFAudio's exceptions do.
   public func connect(
@@ -27,10 +27,11 @@ extension AVAudioEngine {
     connect(node1, bus1, [(node2, bus2)], format)
   }
 
-  /// Connects an output to several inputs, each of which gets the same; what was connected to one of them is not any more, nor is what the
-  /// output was connected to besides.
+  /// Connects an output to several inputs, each of which gets the same; former connections of these inputs and of the
+  /// output are removed.
   ///
-  /// As ``connect(_:to:fromBus:toBus:format:)`` does. The ways must not lead through changes of rate or speed before they meet again.
+  /// As ``connect(_:to:fromBus:toBus:format:)`` does. Branches that meet again must have no change of rate or speed
+  /// between.
   public func connect(
     _ sourceNode: AVAudioNode, to destNodes: [AVAudioConnectionPoint], fromBus sourceBus: AVAudioNodeBus,
     format: AVAudioFormat?

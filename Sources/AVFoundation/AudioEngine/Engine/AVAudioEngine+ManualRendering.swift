@@ -2,18 +2,19 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-// SAFETY: the caller's list and error are written where it says, while it waits, as far as the list's sizes reach; memory that the block
-// lends is kept by it until it is called again.
+// SAFETY: the caller's list and error are written at its addresses, while it waits, within the list's sizes; the block
+// keeps the memory that it lends until its next call.
 
 /// How an engine renders when it is asked (`AVAudioEngineManualRenderingMode`).
 public enum AVAudioEngineManualRenderingMode: Int, Sendable {
   /// As fast as it can.
   case offline = 0
-  /// At the pace of whoever asks. Memory is allocated and locks are taken here as well: nothing is promised about how long a block takes.
+  /// At the caller's pace. Memory is allocated and locks are taken here as well: the time that a block takes has no
+  /// bound.
   case realtime = 1
 }
 
-/// What became of rendering when asked (`AVAudioEngineManualRenderingStatus`).
+/// The outcome of manual rendering (`AVAudioEngineManualRenderingStatus`).
 public enum AVAudioEngineManualRenderingStatus: Int, Sendable {
   /// It failed, and nothing was rendered.
   case error = -1

@@ -18,8 +18,9 @@ extension AVAudioEngine {
     set { state.withLock { $0.isAutoShutdownEnabled = newValue } }
   }
 
-  /// Makes ready to start: finds out what is rendered. An engine whose ``outputNode``, ``inputNode`` and ``mainMixerNode`` nobody has asked
-  /// for has nothing to render, and ends the process, as AVFAudio's exception does.
+  /// Prepares for starting: builds the plan of nodes to render. An engine without ``outputNode``, ``inputNode`` and
+  /// ``mainMixerNode``, which are made when first used, has nothing to render, and ends the process, as AVFAudio's
+  /// exception does.
   public func prepare() {
     let hasEnd = state.withLock { $0.output != nil || $0.input != nil }
     Misuse.require(hasEnd, "inputNode != nullptr || outputNode != nullptr")
@@ -68,8 +69,8 @@ extension AVAudioEngine {
     thread?.stop()
   }
 
-  /// Stops, and has nodes forget what was rendered, and players what they had to play. When this has returned, no function of nodes is
-  /// called, but for the one that this comes from.
+  /// Stops, and clears nodes' states and players' schedules. After this has returned, no callback of nodes is called,
+  /// except one that this is called from.
   public func stop() {
     let (thread, nodes) = state.withLock { state -> (RenderThread?, [AVAudioNode]) in
       guard state.phase != .stopped else { return (nil, []) }
@@ -110,8 +111,8 @@ extension AVAudioEngine {
     _ = render(count, host: host)
   }
 
-  /// Renders `count` samples; nil where another block is being rendered. Then taps are given what is theirs, and players tell what they have
-  /// played: before this returns, where `awaitsHandlers` and it takes no longer than a second.
+  /// Renders `count` samples; nil where another block is being rendered. Then taps get their blocks, and players'
+  /// completions are called: before this returns, where `awaitsHandlers` and they take no longer than a second.
   func render(_ count: Int, host: UInt64? = nil, awaitsHandlers: Bool = false) -> Rendered? {
     let plan = plan
     let done = rendering.withLockIfAvailable { memory -> (Rendered, RenderCycle) in

@@ -32,7 +32,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   /// What the rendering remembers; held while a block is rendered.
   let rendering = Mutex(RenderMemory())
 
-  /// What there is of an engine.
+  /// An engine's state.
   struct State: Sendable {
     var graph = AudioGraph()
     var phase = Phase.stopped
@@ -97,7 +97,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
 
   // MARK: The engine's own nodes
 
-  /// Where sound goes out: to whom it is rendered for in manual rendering, else to nowhere.
+  /// The sound's output: the caller of manual rendering, else none.
   open var outputNode: AVAudioOutputNode {
     if let output = state.withLock(\.output) { return output }
     let made = AVAudioOutputNode()

@@ -98,7 +98,7 @@ final class RenderCycle {
   var isShortOfInput = false
   /// What taps are to be given.
   private(set) var deliveries: [NodeTap.Delivery] = []
-  /// What players have to tell.
+  /// The players' completions to call.
   private(set) var completions: [PlayerCompletion] = []
 
   init(_ plan: RenderPlan, _ memory: RenderMemory, from first: AVAudioFramePosition, rate: Double, host: UInt64?) {
@@ -163,13 +163,13 @@ final class RenderCycle {
     return AVAudioFramePosition(exactly: (seconds * other).rounded()).map { $0 + position(atRate: other) }
   }
 
-  // MARK: What is told when the block is done
+  // MARK: Calls after the block
 
   /// Has `tap` be given `block`, which begins with sample `number`.
   func give(_ block: SoundBlock, to tap: NodeTap, from number: AVAudioFramePosition, in format: AVAudioFormat) {
     deliveries += tap.take(block, from: number, in: format) { hostTime(of: $0, atRate: format.sampleRate) }
   }
 
-  /// Has `completions` be told.
+  /// Queues the calls of `completions`.
   func tell(_ completions: [PlayerCompletion]) { self.completions += completions }
 }

@@ -30,14 +30,15 @@ final class RenderThread: Sendable {
   /// How long stopping waits for the block that is being rendered.
   private static let patience = Duration.seconds(2)
 
-  /// Begins to render `rate` samples a second, at once or when the machine's clock shows `host`. `render` renders so many samples for a time of
-  /// that clock, and says whether there are to be more; it should keep nobody who has this.
+  /// Begins to render `rate` samples a second, at once or when the machine's clock shows `host`. `render` renders
+  /// `count` samples for the time `host` of that clock, and returns whether to go on; it should hold no strong
+  /// reference to the owner of this.
   init(rate: Double, from host: UInt64 = 0, _ render: @escaping @Sendable (_ count: Int, _ host: UInt64) -> Bool) {
     let length = Double(Self.blockLength) / rate * 1_000_000_000
     DedicatedThread.start(named: "audio engine") { [self] in run(length, from: host, render) }
   }
 
-  /// Has no block begin any more, and waits for the one that is being rendered, but not where it comes from that itself.
+  /// Ends the rendering, and waits for the block under way, unless this is called from it.
   func stop() {
     state.change { $0.isStopped = true }
     settle()

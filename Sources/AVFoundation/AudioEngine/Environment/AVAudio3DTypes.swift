@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// A place, in meters (`AVAudio3DPoint`): x to the right, y up, z towards who looks along -z.
+/// A place, in meters (`AVAudio3DPoint`): x to the right, y up, z towards a viewer who looks along -z.
 public struct AVAudio3DPoint: Hashable, Sendable {
   /// To the right.
   public var x: Float
@@ -21,22 +21,22 @@ public struct AVAudio3DPoint: Hashable, Sendable {
 /// A direction (`AVAudio3DVector`).
 public typealias AVAudio3DVector = AVAudio3DPoint
 
-/// Which way somebody looks, and where his head is up (`AVAudio3DVectorOrientation`).
+/// A listener's orientation: the directions of view and of the top of the head (`AVAudio3DVectorOrientation`).
 public struct AVAudio3DVectorOrientation: Hashable, Sendable {
-  /// Which way he looks.
+  /// The direction of view.
   public var forward: AVAudio3DVector
-  /// Where his head is up.
+  /// The direction of the top of the head.
   public var up: AVAudio3DVector
 
-  /// Nowhere.
+  /// Zero vectors.
   public init() { self.init(forward: AVAudio3DVector(), up: AVAudio3DVector()) }
   /// The fields as they are.
   public init(forward: AVAudio3DVector, up: AVAudio3DVector) { (self.forward, self.up) = (forward, up) }
 }
 
-/// How far somebody's head is turned, in degrees (`AVAudio3DAngularOrientation`).
+/// A listener's orientation as angles of the head, in degrees (`AVAudio3DAngularOrientation`).
 public struct AVAudio3DAngularOrientation: Hashable, Sendable {
-  /// To the right, as a clock goes that is seen from above.
+  /// Clockwise as seen from above.
   public var yaw: Float
   /// Up.
   public var pitch: Float
@@ -53,11 +53,11 @@ public struct AVAudio3DAngularOrientation: Hashable, Sendable {
 public func AVAudioMake3DPoint(_ x: Float, _ y: Float, _ z: Float) -> AVAudio3DPoint { .init(x: x, y: y, z: z) }
 /// A direction.
 public func AVAudioMake3DVector(_ x: Float, _ y: Float, _ z: Float) -> AVAudio3DVector { .init(x: x, y: y, z: z) }
-/// Which way somebody looks, and where his head is up.
+/// A listener's orientation: the directions of view and of the top of the head.
 public func AVAudioMake3DVectorOrientation(
   _ forward: AVAudio3DVector, _ up: AVAudio3DVector
 ) -> AVAudio3DVectorOrientation { .init(forward: forward, up: up) }
-/// How far somebody's head is turned, in degrees.
+/// A listener's orientation as angles of the head, in degrees.
 public func AVAudioMake3DAngularOrientation(
   _ yaw: Float, _ pitch: Float, _ roll: Float
 ) -> AVAudio3DAngularOrientation { .init(yaw: yaw, pitch: pitch, roll: roll) }
@@ -102,7 +102,7 @@ public enum AVAudio3DMixingPointSourceInHeadMode: Int, Sendable {
 
 /// What an environment is heard with (`AVAudioEnvironmentOutputType`).
 public enum AVAudioEnvironmentOutputType: Int, Sendable {
-  /// What the output is: nothing tells here, and it is as speakers.
+  /// The output's kind: not known here, and treated as speakers.
   case auto = 0
   /// Headphones.
   case headphones = 1

@@ -80,7 +80,8 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
     set { values.withLock { $0.pose.angles = newValue } }
   }
 
-  /// Whether he is turned as headphones are: never, as nothing tells how they are. Setting it changes nothing.
+  /// Whether the listener turns with the headphones: never, as their orientation is not known. Setting it changes
+  /// nothing.
   open var isListenerHeadTrackingEnabled: Bool {
     get { false }
     set {}

@@ -65,7 +65,7 @@ struct ListenerPose: Hashable, Sendable {
     return (right, up, forward)
   }
 
-  /// Right and up of who looks so, with his head upright.
+  /// The right and up vectors for a direction of view, without roll.
   private static func unrolled(_ yaw: Double, _ pitch: Double) -> (right: SIMD3<Double>, up: SIMD3<Double>) {
     (
       SIMD3(cos(yaw), 0, sin(yaw)), SIMD3(-sin(yaw) * sin(pitch), cos(pitch), cos(yaw) * sin(pitch))

@@ -21,7 +21,8 @@ final class SpatialSource {
     return stage.samples(count, from: source).inOrder(channels)
   }
 
-  /// `samples`, of which `rate` are a second, as two channels have them that come from the side `lateral`, by the head or by panning.
+  /// Stereo of mono `samples` (`rate` a second) from the lateral position `lateral`, -1 to 1, by the model of a head or
+  /// by panning.
   func place(_ samples: [Float], lateral: Double, byHead: Bool, rate: Double) -> SoundBlock {
     let part = 0.5.squareRoot()
     guard byHead else {

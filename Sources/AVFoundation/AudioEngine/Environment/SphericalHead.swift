@@ -12,7 +12,7 @@ struct SphericalHead {
 
   private let rate: Double
   private var ears = [Ear](repeating: Ear(), count: 2)
-  /// Samples that came in, the last of which stand before `place`.
+  /// A ring of the latest input samples, the last one just before `place`.
   private var past: [Double]
   private var place = 0
 

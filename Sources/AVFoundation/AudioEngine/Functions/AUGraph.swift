@@ -187,7 +187,7 @@ public final class OpaqueAUGraph: Sendable {
   return noErr
 }
 
-/// Tells how many units there are (`AUGraphGetNodeCount`).
+/// Returns how many units there are (`AUGraphGetNodeCount`).
 @discardableResult public func AUGraphGetNodeCount(
   _ inGraph: AUGraph, _ outNumberOfNodes: UnsafeMutablePointer<UInt32>
 ) -> OSStatus {
@@ -195,7 +195,7 @@ public final class OpaqueAUGraph: Sendable {
   return noErr
 }
 
-/// Tells of which kind a unit is, and the unit, once the graph is open (`AUGraphNodeInfo`).
+/// The kind of a node's unit, and the unit itself once the graph is open (`AUGraphNodeInfo`).
 @discardableResult public func AUGraphNodeInfo(
   _ inGraph: AUGraph, _ inNode: AUNode, _ outDescription: UnsafeMutablePointer<AudioComponentDescription>?,
   _ outAudioUnit: UnsafeMutablePointer<AudioUnit?>?
@@ -262,7 +262,7 @@ public final class OpaqueAUGraph: Sendable {
   return noErr
 }
 
-/// Tells whether it is rendered by the clock (`AUGraphIsRunning`).
+/// Returns whether it is rendered by the clock (`AUGraphIsRunning`).
 @discardableResult public func AUGraphIsRunning(
   _ inGraph: AUGraph, _ outIsRunning: UnsafeMutablePointer<DarwinBoolean>
 ) -> OSStatus {

@@ -69,7 +69,7 @@ public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescriptio
   return UInt32(OpaqueAudioComponent.all.count { $0.fits(wanted) })
 }
 
-/// Tells which kind of unit it is (`AudioComponentGetDescription`).
+/// Returns which kind of unit it is (`AudioComponentGetDescription`).
 @discardableResult public func AudioComponentGetDescription(
   _ inComponent: AudioComponent, _ outDesc: UnsafeMutablePointer<AudioComponentDescription>
 ) -> OSStatus {

@@ -64,7 +64,7 @@ public final class OpaqueAudioComponentInstance: Sendable {
   return noErr
 }
 
-/// Tells what a parameter is set to (`AudioUnitGetParameter`).
+/// Returns a parameter's value (`AudioUnitGetParameter`).
 ///
 /// - Returns: ``kAudioUnitErr_InvalidParameter`` where there is none of this number.
 @discardableResult public func AudioUnitGetParameter(
@@ -134,10 +134,11 @@ extension UnitStage {
   return noErr
 }
 
-/// Renders `inNumberFrames` samples for `inTimeStamp` into `ioData` (`AudioUnitRender`), of which the buffers without memory are given some that
-/// is there until the next rendering.
+/// Renders `inNumberFrames` samples for `inTimeStamp` into `ioData` (`AudioUnitRender`). Buffers without memory point
+/// to the unit's own, valid until the next rendering.
 ///
-/// - Returns: ``kAudioUnitErr_CannotDoInCurrentContext`` of a node, which its engine renders; what a function of the program's failed by.
+/// - Returns: ``kAudioUnitErr_CannotDoInCurrentContext`` of a node, which its engine renders; the status of a render
+///   callback that failed.
 @discardableResult public func AudioUnitRender(
   _ inUnit: AudioUnit, _ ioActionFlags: UnsafeMutablePointer<AudioUnitRenderActionFlags>?,
   _ inTimeStamp: UnsafePointer<AudioTimeStamp>, _ inOutputBusNumber: UInt32, _ inNumberFrames: UInt32,
@@ -169,7 +170,8 @@ extension UnitStage {
   return noErr
 }
 
-/// Has the function that was added with `inProcUserData` be called no more (`AudioUnitRemoveRenderNotify`); functions are not told apart here.
+/// Removes the callback that was added with `inProcUserData` (`AudioUnitRemoveRenderNotify`); functions are not
+/// compared here.
 @discardableResult public func AudioUnitRemoveRenderNotify(
   _ inUnit: AudioUnit, _ inProc: AURenderCallback, _ inProcUserData: UnsafeMutableRawPointer?
 ) -> OSStatus {
@@ -181,8 +183,8 @@ extension UnitStage {
   return noErr
 }
 
-/// Has an output be rendered by the machine's clock (`AudioOutputUnitStart`): its functions are called as if there were a device, and nobody hears
-/// it.
+/// Starts an output unit by the machine's clock (`AudioOutputUnitStart`): its callbacks are called as with a device,
+/// and the sound is discarded.
 @discardableResult public func AudioOutputUnitStart(_ ci: AudioUnit) -> OSStatus {
   ci.stage?.start() ?? kAudio_ParamError
 }

@@ -36,7 +36,7 @@ public let kAudioOutputUnitProperty_CurrentDevice: AudioUnitPropertyID = 2_000
 public let kAudioOutputUnitProperty_IsRunning: AudioUnitPropertyID = 2_001
 /// Whether a side of an output unit is used: a `UInt32`; 1 of what comes out, 0 of what a device would give.
 public let kAudioOutputUnitProperty_EnableIO: AudioUnitPropertyID = 2_003
-/// The function that is told of what a device gives: none gives anything.
+/// The callback for input from a device; never called, as there is none.
 public let kAudioOutputUnitProperty_SetInputCallback: AudioUnitPropertyID = 2_005
 /// Whether a side of an output unit can be used: a `UInt32`.
 public let kAudioOutputUnitProperty_HasIO: AudioUnitPropertyID = 2_006

@@ -4,8 +4,8 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-// SAFETY: values are read and written where the caller says, within the size that it says, while it waits; structures of functions and units are
-// read as what they are, by their size.
+// SAFETY: values are read and written at the caller's addresses, within the sizes that it gives, while it waits;
+// structures of functions and units are read as what they are, by their size.
 
 extension UnitStage {
   /// A property's value, or why there is none.
@@ -169,7 +169,8 @@ extension AURenderCallbackStruct {
   }
 }
 
-/// Tells how many bytes a property's value has, and whether it may be one that can be set (`AudioUnitGetPropertyInfo`).
+/// Returns the size of a property's value in bytes, and whether it may be one that can be set
+/// (`AudioUnitGetPropertyInfo`).
 @discardableResult public func AudioUnitGetPropertyInfo(
   _ inUnit: AudioUnit, _ inID: AudioUnitPropertyID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
   _ outDataSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?

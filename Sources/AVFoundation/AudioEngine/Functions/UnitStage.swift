@@ -14,7 +14,7 @@ import Synchronization
   /// What brings inputs to the rate of the output, by input.
   private var conversions: [UInt32: Conversion] = [:]
   private let channels = ChannelMixer()
-  /// Memory for those who give none.
+  /// Memory for buffers of callers that give none.
   private var memory: [UnsafeMutableRawBufferPointer] = unsafe []
 
   /// What is done with what comes in.
@@ -68,7 +68,7 @@ import Synchronization
     var sampleTime = 0.0
   }
 
-  /// How sound stands unless it is said.
+  /// The default format.
   static let usual = AVAudioFormat.description(.pcmFormatFloat32, 44_100, 2, isInterleaved: false)
 
   init(_ kind: Kind) {
@@ -176,7 +176,7 @@ import Synchronization
     return noErr
   }
 
-  /// What another unit is given: the next `count` samples, of which those are told who watch.
+  /// The next `count` samples for a connected unit, with calls of the render notifications.
   private func watched(_ count: Int, _ time: AudioTimeStamp) throws -> SoundBlock {
     let (format, watchers) = state.withLock { ($0.output, $0.watchers) }
     guard !watchers.isEmpty else { return try produce(count, time) }

@@ -44,7 +44,7 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
 
   /// The tracks that were loaded: none.
   open var tracks: [AVMusicTrack] { [] }
-  /// What a file says of itself: nothing.
+  /// A file's metadata: none.
   open var userInfo: [String: Any] { [:] }
 
   /// Would load the file at `fileURL`.

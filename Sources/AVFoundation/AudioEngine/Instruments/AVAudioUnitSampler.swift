@@ -4,8 +4,8 @@ public import CoreMedia
 import Foundation
 import Synchronization
 
-/// A node that plays notes (`AVAudioUnitMIDIInstrument`). There is no instrument here: it gives silence, and the first note or message says so
-/// on the standard error. Threads: any. Lock order: innermost.
+/// A node that plays notes (`AVAudioUnitMIDIInstrument`). There is no instrument here: it gives silence, and the first
+/// note or message reports that on the standard error. Threads: any. Lock order: innermost.
 open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let hasReported = Mutex(false)

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Somebody who is muted speaks, or no longer (`AVAudioVoiceProcessingSpeechActivityEvent`).
+/// Activity of a muted speaker's voice (`AVAudioVoiceProcessingSpeechActivityEvent`).
 public enum AVAudioVoiceProcessingSpeechActivityEvent: Int, Sendable {
-  /// He has begun.
+  /// The voice has begun.
   case started = 0
-  /// He has ended.
+  /// The voice has ended.
   case ended = 1
 }
 
-/// How much softer other sound becomes while somebody speaks (`AVAudioVoiceProcessingOtherAudioDuckingConfiguration`).
+/// Ducking of other sound while a voice is active (`AVAudioVoiceProcessingOtherAudioDuckingConfiguration`).
 public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
   /// Whether it follows the voice.
   public var enableAdvancedDucking: ObjCBool
@@ -62,7 +62,7 @@ extension AVAudioInputNode {
     set {}
   }
 
-  /// Would have `listenerBlock` be told that somebody who is muted speaks: false, as voices are not worked on; it is not called.
+  /// A listener for the voice of a muted speaker: false, as voice processing is not available; it is not called.
   @discardableResult
   public func setMutedSpeechActivityEventListener(
     _ listenerBlock: ((AVAudioVoiceProcessingSpeechActivityEvent) -> Void)?

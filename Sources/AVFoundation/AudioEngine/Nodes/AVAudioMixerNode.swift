@@ -3,9 +3,9 @@ import Synchronization
 
 /// Adds what comes in at any number of inputs (`AVAudioMixerNode`), each brought to the output's rate and channels.
 ///
-/// Inputs of another rate are converted by the one filter there is, whose aliasing lies below -100 dB, in time to a tenth of a sample. One
-/// channel is heard in both of two, and two become their mean. How loud an input is, and where between the speakers, is said by the node that
-/// it comes from (``AVAudioMixing``).
+/// Inputs of another rate are converted by the one filter there is, whose aliasing lies below -100 dB, in time to a
+/// tenth of a sample. One channel is heard in both of two, and two become their mean. Volume and pan of an input are
+/// those of its node (``AVAudioMixing``).
 open class AVAudioMixerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let loudness = Mutex<Float>(1)

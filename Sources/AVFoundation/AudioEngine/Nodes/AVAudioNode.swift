@@ -9,10 +9,10 @@ import Synchronization
 ///  input 2 ─┘
 /// ```
 ///
-/// A node renders when what stands behind it asks for samples. What it remembers from one block to the next belongs to the thread that
-/// renders, of which there is one at a time; what is set from outside holds from the next block on.
+/// A node renders when its consumer asks for samples. State from one block to the next belongs to the rendering thread,
+/// only one at a time; settings hold from the next block on.
 ///
-/// Threads: any. Lock order: the engine's locks, then `state`, then a connection's; nobody else's function is called under any.
+/// Threads: any. Lock order: the engine's locks, then `state`, then a connection's; callbacks are called under none.
 open class AVAudioNode: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, or is used by the one thread that renders.
   /// How many inputs it has.

@@ -12,8 +12,8 @@ public typealias AVAudioSourceNodeRenderBlock = (
 // SAFETY: the function is given memory for as many samples as are wanted, which is there until it has returned; what it points to instead is
 // read at once, as far as the list's sizes reach.
 
-/// Gives the sound that a function makes (`AVAudioSourceNode`). It is called by whoever renders, with times that follow one another without a
-/// gap; where the rate is changed behind the node, they run ahead of the output's.
+/// Gives the sound that a function makes (`AVAudioSourceNode`). The function is called on the rendering thread, with
+/// times that follow one another without a gap; before a change of rate, they run ahead of the output's.
 @safe open class AVAudioSourceNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let block: AVAudioSourceNodeRenderBlock
@@ -58,7 +58,7 @@ public typealias AVAudioSourceNodeRenderBlock = (
     }
   }
 
-  /// `count` samples of the function's, of which the first is number `first`.
+  /// `count` samples of the function, the first with number `first`.
   private func ask(
     _ count: Int, _ format: AVAudioFormat, _ first: AVAudioFramePosition, _ cycle: RenderCycle
   ) -> SoundBlock {
@@ -84,8 +84,9 @@ public typealias AVAudioSinkNodeReceiverBlock = (
   _ inputData: UnsafePointer<AudioBufferList>
 ) -> OSStatus
 
-/// Gives what comes in to a function (`AVAudioSinkNode`), in the format in which it is connected, when the engine renders. It has no output,
-/// and is asked for by nobody: the engine has it take as many samples as the output gives in the same time.
+/// Gives what comes in to a function (`AVAudioSinkNode`), in the format in which it is connected, when the engine
+/// renders. It has no output, so no node pulls from it: the engine has it take as many samples as the output gives in
+/// the same time.
 @safe open class AVAudioSinkNode: AVAudioNode, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let block: AVAudioSinkNodeReceiverBlock

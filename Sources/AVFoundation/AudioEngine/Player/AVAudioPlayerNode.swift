@@ -151,7 +151,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
 }
 
 extension AVAudioPlayerNode.Playing {
-  /// The samples of `request`, and what is to be told.
+  /// The samples of `request`, and the completions to call.
   fileprivate mutating func render(
     _ request: RenderRequest, in cycle: RenderCycle
   ) -> (SoundBlock, [PlayerCompletion]) {

@@ -1,8 +1,9 @@
 import Dispatch
 import Waiting
 
-/// When a player tells that it has played something (`AVAudioPlayerNodeCompletionCallbackType`). What is read is rendered with the same block
-/// here, and there is no device that plays it later: all three are when the block is done in which the last sample is.
+/// When a player calls a completion handler (`AVAudioPlayerNodeCompletionCallbackType`). Here samples are read and
+/// rendered with the same block, and no device plays them later: all three mean the end of the block with the last
+/// sample.
 public enum AVAudioPlayerNodeCompletionCallbackType: Int, Sendable {
   /// When all samples have been taken.
   case dataConsumed = 0
@@ -12,13 +13,13 @@ public enum AVAudioPlayerNodeCompletionCallbackType: Int, Sendable {
   case dataPlayedBack = 2
 }
 
-/// Is told that something was played, or will not be, as the player was stopped (`AVAudioNodeCompletionHandler`).
+/// Called when a sound was played, or when the player was stopped before (`AVAudioNodeCompletionHandler`).
 public typealias AVAudioNodeCompletionHandler = () -> Void
-/// Is told that something was played, or will not be, as the player was stopped, and of which kind that is
+/// Called when a sound was played, or when the player was stopped before, with the stage that it reached
 /// (`AVAudioPlayerNodeCompletionHandler`).
 public typealias AVAudioPlayerNodeCompletionHandler = (_ callbackType: AVAudioPlayerNodeCompletionCallbackType) -> Void
 
-/// What is to be told when a sound has been played.
+/// A completion handler to call when a sound has been played.
 struct PlayerCompletion: @unchecked Sendable {
   // @unchecked: the function is called once, on the queue.
   let type: AVAudioPlayerNodeCompletionCallbackType
@@ -26,7 +27,7 @@ struct PlayerCompletion: @unchecked Sendable {
   /// The player's queue.
   let queue: DispatchQueue
 
-  /// A queue of a player's, on which one thing is told after another.
+  /// A player's serial queue for completion handlers.
   static func makeQueue() -> DispatchQueue {
     let queue = DispatchQueue(label: "AVAudioPlayerNode.completions")
     queue.setSpecific(key: isOnQueue, value: true)
@@ -37,8 +38,8 @@ struct PlayerCompletion: @unchecked Sendable {
   /// How long it is waited for functions to return, in nanoseconds.
   private static let patience: Int64 = 1_000_000_000
 
-  /// Tells all of `completions`, each on its player's queue; `waits` for the functions to return, for a second at most, but not where this
-  /// comes from one of them.
+  /// Calls the handlers of `completions`, each on its player's queue; `waits` for them to return, for a second at most,
+  /// but not where this is called from one of them.
   static func tell(_ completions: [PlayerCompletion], waits: Bool = false) {
     for completion in completions { completion.queue.async { completion.handler(completion.type) } }
     guard waits, DispatchQueue.getSpecific(key: isOnQueue) == nil else { return }

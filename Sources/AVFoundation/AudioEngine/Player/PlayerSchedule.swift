@@ -52,7 +52,7 @@ struct PlayerSchedule {
     entries.append(Entry(sound: sound, start: start, options: options, completion: completion))
   }
 
-  /// Forgets everything; what is to be told of it.
+  /// Removes all entries; returns their completions.
   mutating func removeAll() -> [PlayerCompletion] {
     defer { entries = [] }
     return entries.compactMap(\.completion)
@@ -76,7 +76,8 @@ struct PlayerSchedule {
     }
   }
 
-  /// The samples from `time` on of the player's timeline, `count` of them, and what is to be told of sounds that have ended.
+  /// The samples from `time` on of the player's timeline, `count` of them, and the completions of sounds that have
+  /// ended.
   mutating func render(_ count: Int, from time: Int64, channels: Int) -> (SoundBlock, [PlayerCompletion]) {
     var block = SoundBlock(channels: channels)
     var completions: [PlayerCompletion] = []

@@ -20,13 +20,13 @@ public struct AudioTimeStampFlags: OptionSet, Hashable, Sendable {
   public static let sampleHostTimeValid: AudioTimeStampFlags = [.sampleTimeValid, .hostTimeValid]
 }
 
-/// A moment of sound as callbacks are given it (`AudioTimeStamp`). Word clocks and SMPTE time are not told here.
+/// A moment of sound as callbacks get it (`AudioTimeStamp`). Word clocks and SMPTE time are not set here.
 public struct AudioTimeStamp: Hashable, Sendable {
   /// The number of the sample.
   public var mSampleTime: Double
   /// The machine's clock, in nanoseconds.
   public var mHostTime: UInt64
-  /// How fast samples pass against what their rate says: 1 where they pass as it says.
+  /// The actual rate of samples over the nominal one: 1 where they are equal.
   public var mRateScalar: Double
   /// Which fields are said.
   public var mFlags: AudioTimeStampFlags
@@ -41,7 +41,7 @@ public struct AudioTimeStamp: Hashable, Sendable {
 }
 
 extension AVAudioTime {
-  /// The moment that `ts` tells, of samples of which there are `sampleRate` a second.
+  /// The moment in `ts`, of sound with `sampleRate` samples a second.
   public convenience init(audioTimeStamp ts: UnsafePointer<AudioTimeStamp>, sampleRate: Double) {
     let time = unsafe ts.pointee
     self.init(

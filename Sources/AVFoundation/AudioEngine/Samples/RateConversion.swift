@@ -12,7 +12,7 @@ final class RateConversion {
   /// How many samples make one.
   private let ratio: Double
   private let way: Way
-  /// What came out, and nobody has asked for.
+  /// Output not yet asked for.
   private var waiting: SoundBlock
 
   private enum Way {

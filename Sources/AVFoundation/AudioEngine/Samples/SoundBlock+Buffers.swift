@@ -4,8 +4,8 @@ import Foundation
 // SAFETY: samples are reached within the bytes that the list says are there, or that its owner has made room for.
 
 extension SoundBlock {
-  /// Samples `range` of those that stand in `list` as `format` tells; those that are not there are silence. Nil of other than common
-  /// formats, and of a list that is of another one.
+  /// Samples `range` of `list` in `format`; missing ones are silence. Nil for other than common formats, and for a list
+  /// of another format.
   init?(_ list: UnsafePointer<AudioBufferList>, _ format: AVAudioFormat, _ range: Range<Int>) {
     let list = unsafe UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: list))
     let width = Int(format.channelCount)
@@ -28,7 +28,7 @@ extension SoundBlock {
     self.init(parts)
   }
 
-  /// Puts all samples into `list` as `format` tells, from sample `first` on; the list has room for them.
+  /// Writes all samples to `list` in `format`, from sample `first` on; the list has room for them.
   func write(to list: UnsafeMutablePointer<AudioBufferList>, _ format: AVAudioFormat, at first: Int = 0) {
     let list = unsafe UnsafeMutableAudioBufferListPointer(list)
     let width = Int(format.channelCount)

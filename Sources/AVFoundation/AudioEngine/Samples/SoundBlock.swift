@@ -19,7 +19,7 @@ struct SoundBlock: Sendable {
     self.count = count
   }
 
-  /// `samples`, the channels of which are equally long.
+  /// `samples`, an array for each channel, all equally long.
   init(_ samples: [[Float]]) { (channels, count) = (samples, samples.first?.count ?? 0) }
 
   /// `samples`, those of all `channels` channels by turns.
@@ -43,7 +43,7 @@ struct SoundBlock: Sendable {
 
   // MARK: Parts
 
-  /// Puts `other`, in as many channels, behind what is there.
+  /// Appends `other`, brought to the same number of channels.
   mutating func append(_ other: SoundBlock) {
     let other = other.inOrder(channels.count)
     for channel in channels.indices { channels[channel] += other.channels[channel] }

@@ -31,9 +31,9 @@ open class AUAudioUnit: NSObject, @unchecked Sendable {
   }
   /// What the unit is called.
   open var audioUnitName: String? { unit?.name }
-  /// Who made it, and what it is called.
+  /// The manufacturer and the unit's name.
   open var componentName: String? { unit.map { "\($0.manufacturerName): \($0.name)" } }
-  /// Who made it: this package, whatever unit it stands for.
+  /// The manufacturer: this package, whatever unit it stands for.
   open var manufacturerName: String? { unit?.manufacturerName }
   /// The version of the unit: 1.
   open var componentVersion: UInt32 { 1 }
@@ -55,7 +55,8 @@ open class AUAudioUnit: NSObject, @unchecked Sendable {
     set { unit?.isPassedBy = newValue }
   }
 
-  /// How many samples are rendered at once at most; 4,096 unless set. The engine asks for no more than it was told itself.
+  /// The largest number of samples rendered at once; 4,096 unless set. The engine asks for no more than its own
+  /// maximum.
   open var maximumFramesToRender: AUAudioFrameCount {
     get { state.withLock(\.maximum) }
     set { state.withLock { $0.maximum = newValue } }
@@ -84,8 +85,8 @@ public typealias AUScheduleParameterBlock = (
 ) -> Void
 
 extension AUAudioUnit {
-  /// Sets parameters (`scheduleParameterBlock`): with the next block, at once. Another time and a ramp are not kept: that is said on the
-  /// standard error, and the parameter is set at once.
+  /// Sets parameters (`scheduleParameterBlock`): with the next block, at once. Another time and a ramp are not kept:
+  /// that is reported on the standard error, and the parameter is set at once.
   public var scheduleParameterBlock: AUScheduleParameterBlock {
     { [weak self] time, ramp, address, value in
       guard let parameter = self?.parameterTree?.parameter(withAddress: address) else { return }
@@ -129,7 +130,7 @@ open class AUAudioUnitBusArray: NSObject {
     Misuse.require(busses.indices.contains(index), "index < count")
     return busses[index]
   }
-  /// Whether there can be another number of them than there is: the inputs of mixers, of which there is always one more than are connected.
+  /// Whether the number of buses can change: of mixers' inputs, which always number one more than are connected.
   open var isCountChangeable: Bool { takesAny }
 
   /// Asks for `count` of them. Nodes that take any number of inputs have them when they are connected.
@@ -165,7 +166,7 @@ open class AUAudioUnitBus: NSObject {
     }
   }
 
-  /// Would set the format: it is that of the node's connection.
+  /// Would set the format, which is that of the node's connection.
   ///
   /// - Throws: `NSError` -10868 of `com.apple.coreaudio.avfaudio` for another format than ``format``.
   open func setFormat(_ format: AVAudioFormat) throws {

@@ -6,9 +6,9 @@ import Synchronization
 
 /// What names an observer of parameters.
 public typealias AUParameterObserverToken = UnsafeMutableRawPointer
-/// Is told that a parameter has been set.
+/// Called when a parameter has been set.
 public typealias AUParameterObserver = @Sendable (_ address: AUParameterAddress, _ value: AUValue) -> Void
-/// Is told what is done with parameters.
+/// Called with the events of parameters.
 public typealias AUParameterAutomationObserver =
   @Sendable (
     _ numberEvents: Int, _ events: UnsafePointer<AUParameterAutomationEvent>
@@ -47,8 +47,9 @@ public struct AUParameterAutomationEvent: Hashable, Sendable {
   }
 }
 
-/// A parameter, or a group of them (`AUParameterNode`). Observers are told of all that is set in it, on the thread that sets it, but for the one
-/// that sets it. Threads: any. Lock order: only `state`; nobody else's function is called under it.
+/// A parameter, or a group of them (`AUParameterNode`). Observers are called for every change in it, on the thread that
+/// sets it, but for the observer that made the change. Threads: any. Lock order: only `state`; callbacks are called
+/// outside it.
 open class AUParameterNode: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// Its name within its group.
@@ -66,7 +67,7 @@ open class AUParameterNode: NSObject, @unchecked Sendable {
     /// The token's address.
     let token: UInt
     let tell: @Sendable (AUParameterAutomationEvent) -> Void
-    /// Whether it is told of hands, too.
+    /// Whether it gets the beginnings and ends of touches, too.
     let hearsTouches: Bool
   }
 
@@ -127,7 +128,7 @@ open class AUParameterNode: NSObject, @unchecked Sendable {
     if isThere { Self.free(address) }
   }
 
-  /// Tells observers, and those of the groups that it is in, of `event`, but for the one that `originator` names.
+  /// Notifies the observers of the parameter and of its groups of `event`, except `originator`.
   func tell(_ event: AUParameterAutomationEvent, originator: AUParameterObserverToken?) {
     let own = unsafe originator.map { UInt(bitPattern: $0) }
     for observer in state.withLock(\.observers) where observer.token != own {
@@ -178,7 +179,7 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
     set { unsafe setValue(newValue, originator: nil) }
   }
 
-  /// Sets it, and tells observers but for the one that `originator` names.
+  /// Sets the value, and notifies observers except `originator`.
   open func setValue(_ value: AUValue, originator: AUParameterObserverToken?) {
     unsafe setValue(value, originator: originator, atHostTime: 0)
   }

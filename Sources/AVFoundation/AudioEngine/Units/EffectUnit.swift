@@ -2,9 +2,9 @@ import CoreMedia
 import CoreVideo
 import Synchronization
 
-/// A unit that changes sound, of which AVFAudio has no class: what its parameters are set to, and what it does.
+/// A unit that changes sound and has no class in AVFAudio: its parameters, and its processor.
 ///
-/// Threads: any; ``process(_:rate:)`` and ``clear()`` by the one that renders. Lock order: only `values`.
+/// Threads: any; ``process(_:rate:)`` and ``clear()`` on the rendering thread. Lock order: only `values`.
 final class EffectUnit: @unchecked Sendable {
   // @unchecked: the processor is used by the one thread that renders.
   /// Which unit it is.

@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What a unit does of which AVFAudio has no class, to the samples that come in.
+/// The processing of a unit that has no class in AVFAudio.
 protocol UnitProcessor {
   /// Its name, as Apple's unit has it.
   var name: String { get }
   /// Its parameters, in the order of their numbers.
   var parameters: [UnitParameter] { get }
-  /// Changes `block`, of which `rate` samples are a second, with parameters set to `values`; what it measures goes into `meters`.
+  /// Processes `block`, which has `rate` samples a second, with the parameters `values`; writes measurements to
+  /// `meters`.
   mutating func run(
     _ block: inout SoundBlock, rate: Double, _ values: [AUParameterAddress: Float],
     _ meters: inout [AUParameterAddress: Float])

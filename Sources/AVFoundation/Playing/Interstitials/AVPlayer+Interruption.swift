@@ -3,7 +3,7 @@ import Foundation
 import Playing
 import Synchronization
 
-/// What a player knows of the interstitial event that is played in its item's midst.
+/// A player's state during an interstitial event.
 struct Interruption: Sendable {
   /// Which playing of an event it is (``InterstitialSchedule/Run/number``).
   var number: Int
@@ -110,7 +110,7 @@ extension AVPlayer {
 }
 
 extension PlayerItem {
-  /// Goes exactly to `time`, and tells of it nowhere.
+  /// Seeks exactly to `time`, without a completion.
   fileprivate func seekExactly(to time: CMTime) {
     seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { _ in }
   }

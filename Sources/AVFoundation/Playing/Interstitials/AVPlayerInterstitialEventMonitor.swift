@@ -1,8 +1,8 @@
 public import CoreMedia
 public import Foundation
 
-/// Tells which events a player has, and which is played (`AVPlayerInterstitialEventMonitor`). Threads: any; notifications are posted on a thread
-/// of the player's.
+/// The interstitial events of a player, and the current one (`AVPlayerInterstitialEventMonitor`). Threads: any;
+/// notifications are posted on a thread of the player's.
 open class AVPlayerInterstitialEventMonitor: NSObject, @unchecked Sendable {
   // @unchecked: what it stands for does not change.
   let schedule: InterstitialSchedule
@@ -16,7 +16,7 @@ open class AVPlayerInterstitialEventMonitor: NSObject, @unchecked Sendable {
   public static let currentEventDidChangeNotification = Notification.Name(
     "AVPlayerInterstitialEventMonitorCurrentEventDidChangeNotification")
 
-  /// What tells of the events of `primaryPlayer`.
+  /// A monitor of the events of `primaryPlayer`.
   public init(primaryPlayer: AVPlayer) {
     (self.primaryPlayer, schedule) = (primaryPlayer, primaryPlayer.interstitials)
     super.init()

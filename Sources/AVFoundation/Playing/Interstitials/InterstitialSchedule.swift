@@ -11,9 +11,9 @@ import Synchronization
 ///  claim ──▶ begin ──▶ items end or fail ──▶ end ──▶ finish          a run: the next one is claimed once it is finished
 /// ```
 ///
-/// What a program does claims, ends and abandons a run at once, wherever it is; a run begins and is finished on a queue, step by step, each of
-/// which looks whether the run was ended meanwhile: so it is finished after all its steps, once. Threads: any. Lock order: `state`, then an
-/// event's; no player is asked while it is held.
+/// Calls of the program claim, end and abandon a run at once, at any step; a run begins and is finished on a queue,
+/// step by step. Each step checks whether the run was ended meanwhile: so it is finished after all its steps, once.
+/// Threads: any. Lock order: `state`, then an event's; no player is called while it is held.
 final class InterstitialSchedule: @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// What plays the items of events.
@@ -188,7 +188,7 @@ final class InterstitialSchedule: @unchecked Sendable {
 
   // MARK: Playing
 
-  /// Has the items be played at `rate`, and tells of it.
+  /// Plays the items at `rate`, and notifies observers.
   func follow(_ rate: Float) {
     if state.withLock({ $0.run.map { $0.hasItems && !$0.isEnded } ?? false }) { player.rate = rate }
     queue.async {
@@ -227,7 +227,7 @@ final class InterstitialSchedule: @unchecked Sendable {
 
   // MARK: Ending
 
-  /// Ends the event that is played; the primary player goes on `offset` behind its time, nil for as it says itself.
+  /// Ends the current event; the primary player goes on `offset` behind its time, or at the event's own offset if nil.
   func endCurrent(offset: CMTime?) {
     guard let number = state.withLock({ $0.run?.number }) else { return }
     end(number, offset: offset)

@@ -142,7 +142,7 @@ static inline gboolean gste_buffer_has_flag(GstBuffer *buffer, guint flag) {
 static inline gboolean gste_buffer_is_unshared(GstBuffer *buffer) {
   return gst_buffer_is_writable(buffer) && gst_buffer_is_all_memory_writable(buffer);
 }
-// An empty buffer with the times of `content`, which it takes, and gives back to whoever opens it first.
+// An empty buffer with the times of `content`, which it owns until the first call that opens it.
 static inline GQuark gste_envelope_quark(void) { return g_quark_from_static_string("gstedit-envelope"); }
 static inline GstBuffer *gste_buffer_enclose(GstBuffer *content) {
   GstBuffer *envelope = gst_buffer_new();

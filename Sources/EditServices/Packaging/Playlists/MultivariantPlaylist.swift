@@ -50,7 +50,7 @@ package struct MultivariantPlaylist {
   /// The sounds that go along with each size (§4.3.4.1).
   private var media: [String] {
     let names = Self.names(sounds.map { $0.sound?.title ?? $0.sound?.languageTag }, "Sound")
-    // One at most is played unless a person chooses otherwise.
+    // One at most is played by default.
     let usual = sounds.firstIndex { $0.sound?.isDefault == true } ?? 0
     return sounds.enumerated().map { number, track in
       var fields = ["TYPE=AUDIO", "GROUP-ID=\"\(Self.group)\"", "NAME=\"\(names[number])\""]
@@ -74,7 +74,7 @@ package struct MultivariantPlaylist {
     }
   }
 
-  /// What `wanted` are called, each otherwise than the others (§4.3.4.1.1); `usual` where nothing is said.
+  /// Unique names for `wanted` (§4.3.4.1.1); `usual` for those without one.
   private static func names(_ wanted: [String?], _ usual: String) -> [String] {
     var names: [String] = []
     for (number, title) in wanted.enumerated() {

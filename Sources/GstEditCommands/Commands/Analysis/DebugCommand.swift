@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import GstEdit
 
-/// `gstedit debug`: a project's structure as one picture.
+/// `gstedit debug`: a project's structure in one picture.
 struct DebugCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "debug",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GstEdit
 
-/// `gstedit strip`: a timeline as one picture.
+/// `gstedit strip`: a timeline in one picture.
 struct StripCommand: OverviewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "strip",

@@ -9,7 +9,7 @@ protocol ConversionSubcommand: Subcommand {
   var inputs: [String] { get }
   /// Where it goes, and how.
   var target: ConversionTarget { get }
-  /// What of the pictures and the sound is changed.
+  /// The changes of pictures and sound.
   var adjustments: AdjustmentOptions { get }
   /// What it is encoded as, where it is.
   var encoding: EncodingOptions { get }
@@ -17,7 +17,7 @@ protocol ConversionSubcommand: Subcommand {
   var scale: Double { get }
   /// How each file leads to the next; nil for a cut.
   var transition: ClipTransition? { get }
-  /// What of the media is copied where nothing is said of the encoding, and nothing is changed.
+  /// The policy of copying media, without settings of the encoding, and without changes.
   var usualSmartRendering: SmartRenderingPolicy { get }
 }
 
@@ -45,7 +45,7 @@ extension ConversionSubcommand {
   /// Whether packets are copied.
   var copies: Bool { target.copies(encoding) }
 
-  /// Whether something is said of how the film is encoded, or of what becomes of its pictures and its sound.
+  /// Whether there are settings of the encoding, or changes of pictures and sound.
   private var changesFilm: Bool {
     encoding.saysHow || !adjustments.given.isEmpty || scale != 1 || target.frameRate != nil || target.sizeLimit > 0
   }

@@ -77,7 +77,7 @@ struct SegmentNumbers: ExpressibleByArgument, CustomStringConvertible {
 }
 
 extension SharedOptions {
-  /// Refuses to close in a command called `name`, whose files have names that only it knows.
+  /// Rejects isolation in a command called `name`, which chooses the names of its files itself.
   func refuseIsolation(of name: String) throws {
     guard isolation.isolatesMedia else { return }
     throw ValidationError("\(name) cannot be closed in: it works in a folder with others. Leave out --isolate-media.")

@@ -185,7 +185,7 @@ struct SubmittedFilm {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   }
 
-  /// `text` as one word of a shell.
+  /// `text`, quoted for a shell.
   private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 
   /// Numbers as Slurm writes them: "0-3,7".

@@ -40,8 +40,8 @@ struct ListedPacketFeed: Sendable {
     return (file, header)
   }
 
-  /// Begins to push packets into the pipeline, which plays. Where the file cannot be read on, the stream ends early, and what it
-  /// lacks is missed by who counts it.
+  /// Begins to push packets into the pipeline, which plays. Where the file cannot be read on, the stream ends early,
+  /// and the missing packets are found by counting.
   func run() {
     DedicatedThread.start(named: "packets") {
       switch kind {
@@ -52,7 +52,7 @@ struct ListedPacketFeed: Sendable {
     }
   }
 
-  /// Pushes plain samples, the first of which is the one that is played at `start`.
+  /// Pushes plain samples, from the one at `start` on.
   private func pushSamples() throws {
     let file = try FileBytes(path, isReadOnly: true)
     let sound = try SampleFile.existing(file)

@@ -26,10 +26,10 @@ final class PacketDamage: Sendable {
   }
 
   fileprivate struct State {
-    /// The last packets, of which the first has the number `first`.
+    /// The last packets; the first one here has the number `first`.
     var packets: [Packet] = []
     var first = 0
-    /// What is wrong with a packet of sound of which nothing has left the decoder yet.
+    /// The damage of a packet of sound that the decoder has given nothing for yet.
     var pendingCause: String?
     /// When damaged pictures are presented.
     var times: Set<Int64> = []
@@ -53,8 +53,8 @@ final class PacketDamage: Sendable {
   /// How many packets a decoder may hold back before it reports on them: reordering and threads need some 50.
   private static let memory = 512
 
-  /// The damage that `errors` report of a decoder with as many `threads`, and that of packets before which others are missing, at
-  /// `lossTimes`, or of which a part is, at `damagedTimes`.
+  /// The damage in `errors` of a decoder with `threads` threads, that of packets behind missing ones, at `lossTimes`,
+  /// and that of incomplete packets, at `damagedTimes`.
   init(_ errors: DecoderErrors?, threads: Int, lossTimes: [Int64], damagedTimes: [Int64]) {
     self.errors = errors
     inHand = DecoderErrors.nameTheirPackets ? 0 : max(1, threads) - 1
@@ -123,7 +123,7 @@ extension PacketDamage.State {
   /// The number of the last packet.
   fileprivate var last: Int { first + packets.count - 1 }
 
-  /// Takes over what a decoder of pictures `reports`, of which `inHand` packets before the last may be in its threads.
+  /// Notes `reports` of a decoder of pictures; up to `inHand` packets before the last may be in its threads.
   fileprivate mutating func note(_ reports: [DecoderErrors.Report], inHand: Int) {
     for report in reports where !packets.isEmpty {
       cause = report.message

@@ -2,7 +2,7 @@ import Containers
 import GStreamer
 import MediaTime
 
-/// What GStreamer's parsers and decoders are told of the streams of AVI.
+/// The caps of AVI's streams for GStreamer's parsers and decoders.
 extension PacketStream {
   /// The description of the stream of an AVI file, as text; nil for one that is not read by libavformat (``StoredFile``).
   var descriptionInAVI: String? {

@@ -2,14 +2,14 @@ import Containers
 import GStreamer
 import MediaTime
 
-/// What GStreamer's parsers and decoders are told of libavformat's streams: the other direction of ``PacketStream/init(_:)``.
+/// The caps of libavformat's streams for GStreamer's parsers and decoders: the inverse of ``PacketStream/init(_:)``.
 extension PacketStream {
-  /// The stream's description, without times and colors, as text; nil for a codec that this table has not, or that the file says too
-  /// little of.
+  /// The stream's description, without times and colors, as text; nil for a codec that is not in this table, or lacks
+  /// properties in the file.
   ///
   /// - Parameters:
-  ///   - rate: pictures a second; nil where nothing tells.
-  ///   - aspect: how much wider than high a pixel is; nil where nothing tells.
+  ///   - rate: pictures a second; nil where unknown.
+  ///   - aspect: the width of a pixel over its height; nil where unknown.
   func description(rate: (numerator: Int, denominator: Int)?, aspect: Rational?) -> String? {
     switch kind {
     case .pictures:

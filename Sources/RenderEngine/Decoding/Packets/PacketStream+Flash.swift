@@ -2,7 +2,7 @@ import Containers
 import GStreamer
 import MediaTime
 
-/// What GStreamer's parsers and decoders are told of the streams of Flash video.
+/// The caps of Flash video's streams for GStreamer's parsers and decoders.
 extension PacketStream {
   /// The description of the stream, which has `tags`, as text; nil for one that is not read by libavformat (``StoredFile``).
   func description(of tags: FlashTags) -> String? {
@@ -21,7 +21,7 @@ extension PacketStream {
 
   private var picturesOfFlash: String? {
     switch codec {
-    // The parser tells key frames.
+    // The parser finds key frames.
     case "h264":
       configuration.count > 6 && configuration[0] == 1
         ? "video/x-h264,stream-format=(string)avc,\(codecData)" : nil

@@ -2,7 +2,7 @@ import Containers
 import GStreamer
 import MediaFormats
 
-/// What GStreamer's parsers and decoders are told of Matroska's tracks, by what their entries say.
+/// The caps of Matroska's tracks for GStreamer's parsers and decoders, by their track entries.
 extension PacketStream {
   /// The description of the stream that is `track` of a Matroska file, as text; nil for one that is not read by libavformat
   /// (``StoredFile``).
@@ -61,7 +61,7 @@ extension PacketStream {
 }
 
 extension MatroskaTrack.Pictures {
-  /// What they say of fields, colors and light, as fields of caps, each behind a comma.
+  /// Fields, colors and light as fields of caps, each behind a comma.
   fileprivate var capsFields: String {
     var text = ""
     if let isInterlaced {

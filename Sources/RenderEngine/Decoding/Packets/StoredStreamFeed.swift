@@ -31,8 +31,8 @@ final class StoredStreamFeed: Sendable {
   /// A feed of `stream` of the file at `asset`, from the key frame at or before `start` on, in nanoseconds of stream time; nil for
   /// the beginning.
   ///
-  /// - Parameter isDecoded: whether a decoder takes the packets; who reads them is told what the container says of colors, and gets no
-  ///   headers.
+  /// - Parameter isDecoded: whether a decoder takes the packets; for a reader of packets, the caps contain the
+  ///   container's colors, and no headers precede the packets.
   /// - Throws: `RenderError` with `.mediaUnreadable` where the file has changed into another one.
   init(_ asset: AssetReference, _ stream: StoredStream, from start: Int64?, isDecoded: Bool) throws {
     let opened = try StoredPackets(asset.url.path, stream)
@@ -43,8 +43,8 @@ final class StoredStreamFeed: Sendable {
     if stream.isCounted { try source.forgetPresentationOfDeltaUnits() }
   }
 
-  /// Begins to push packets into the pipeline, which plays. Where the file cannot be read on, the stream ends early, and what it
-  /// lacks is missed by who counts it.
+  /// Begins to push packets into the pipeline, which plays. Where the file cannot be read on, the stream ends early,
+  /// and the missing packets are found by counting.
   func run() {
     DedicatedThread.start(named: "packets") { [self] in
       packets.withLock { try? push(&$0) }
@@ -75,7 +75,7 @@ final class StoredStreamFeed: Sendable {
 }
 
 extension StoredStream.Times {
-  /// The same of all of `packet`, of which these may be what is heard of it.
+  /// The times of all of `packet`, where these are the times of its part that is heard.
   fileprivate func whole(_ packet: StoredPacket) -> Self {
     var whole = self
     whole.hidden = (0, 0)

@@ -4,7 +4,8 @@ import MediaFormats
 import Rendering
 
 extension MediaScan.Stream {
-  /// Where the packets of a stream without a container leave out bytes of `file`, of which `window` is read, or end early.
+  /// Offsets at which the packets of a stream without a container skip bytes of `file`, or end early; `window` is the
+  /// part that was read.
   func faults(
     of file: FileBytes, in container: MediaContainer, _ window: Range<UInt64>?
   ) throws -> [ContainerFault] {

@@ -5,7 +5,7 @@ import GStreamer
 import MediaFormats
 import Rendering
 
-/// Files of plain samples, of which nothing but the header is read to know all of them.
+/// Files of plain samples, whose packets all follow from the header.
 ///
 /// | file | read by its parser, since |
 /// |---|---|

@@ -43,7 +43,7 @@ extension MediaScan {
       guard let number = track.number.flatMap(Int32.init(exactly:)),
         let stream = streams.firstIndex(where: { $0.identity.number == number })
       else { continue }
-      // A track is for nobody, or one that no player chooses by itself (RFC 9559 §5.1.4.1.4, 5.1.4.1.5, §18).
+      // Players choose a track by themselves if it is enabled and default (RFC 9559 §5.1.4.1.4, 5.1.4.1.5, §18).
       streams[stream].storage.isEnabled = track.isEnabled && track.isDefault
       streams[stream].codecDelay = Self.codecDelay(of: streams[stream], track)
       if let privateData = track.privateData {

@@ -83,7 +83,7 @@ extension MediaScan {
     }
   }
 
-  /// Tells the thread that reads packets to end.
+  /// The signal to end for the thread that reads packets.
   private final class StopSignal: Sendable {
     private let isSent = Atomic(false)
 

@@ -21,15 +21,15 @@ struct MediaScan {
     var identity: TrackIdentity
     /// How a movie's header has its pictures turned and scaled; nil where tags say it.
     var matrix: DisplayMatrix?
-    /// What a file's header says of a pixel's width over its height, before what the stream says of itself.
+    /// The pixel aspect in the file's header, which has precedence over the stream's.
     var pixelAspect: Rational?
-    /// The field that the file's header says comes first in each frame; nil where it says nothing of two.
+    /// The first field of each frame in the file's header; nil where it has none.
     var firstField: FieldParity?
     /// The part of the pictures that the file's header says is meant to be seen.
     var cleanAperture: CleanAperture?
     /// What a movie's header says that its pictures' colors mean.
     var colors: Colorimetry?
-    /// What a movie's header says of its pictures' light.
+    /// The mastering light in a movie's header.
     var light: MasteringLight?
     /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
     var stored: StoredStream?
@@ -43,7 +43,7 @@ struct MediaScan {
     var packets: [Packet]
     /// The beginning of the first packet.
     var head: [UInt8]
-    /// When packets are presented of which the container has lost a part, in nanoseconds of stream time.
+    /// Presentation times of packets that the container has lost a part of, in nanoseconds of stream time.
     var damagedTimes: [Int64] = []
     /// The same of packets before which the container has lost another.
     var lossTimes: [Int64] = []
@@ -63,15 +63,15 @@ struct MediaScan {
     var speakerMask: UInt64?
     /// Where its presentation begins, in nanoseconds of stream time: behind an edit list's empty edits. What lies before is hidden.
     var shownStart: Int64 = 0
-    /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
+    /// The end of its presentation, in nanoseconds of stream time, where the file states it.
     var presentationEnd: Int64?
     /// How exact that is, in ticks a second, where a movie's edit list says it; nil elsewhere.
     var endTimescale: UInt64?
     /// The same where the edit list of a movie without fragments says it: what is presented from there on is hidden.
     var shownEnd: Int64?
-    /// What the file's header says of the track beyond its packets.
+    /// Properties of the track in the file's header.
     var storage = TrackStorage()
-    /// The parts of its media that are shown one after another, of which this is the first; empty where there is one.
+    /// The presented parts of the media, one after another, this one first; empty for a single part.
     var parts: [Part] = []
   }
 
@@ -79,7 +79,7 @@ struct MediaScan {
   enum Extent {
     /// Everything.
     case whole
-    /// What tells which streams there are.
+    /// The part of the file that lists the streams.
     case beginning
 
     /// Nanoseconds between two looks at what was read; the end of the file ends the wait at once.
@@ -210,7 +210,7 @@ extension MediaScan {
     private struct State {
       var packets: [Packet] = []
       var caps: Caps?
-      /// What the parser says of the stream.
+      /// The parser's caps of the stream.
       var parsed: Caps?
       var head: [UInt8] = []
       var shape: StreamChange.Shape?
@@ -333,7 +333,7 @@ extension MediaScan {
 }
 
 extension TrackIdentity {
-  /// What `container` says of the track behind `pad`, whose first packet has passed.
+  /// The identity of the track behind `pad` in `container`; its first packet has passed.
   fileprivate init(of pad: Pad, in container: MediaContainer) {
     let language = pad.languageCode
     self.init(

@@ -39,7 +39,7 @@ final class StoredTrackScan: Sendable {
     var isParsed = false
   }
 
-  /// The track `entry` of the file at `asset`, of which nothing has passed.
+  /// The track `entry` of the file at `asset`, before its first packet.
   init(_ entry: StoredFile.Entry, of asset: AssetReference, extent: MediaScan.Extent) throws {
     (self.entry, self.extent) = (entry, extent)
     caps = try Caps(entry.stored.description(showsColors: true))

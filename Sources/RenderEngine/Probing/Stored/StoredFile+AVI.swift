@@ -13,8 +13,8 @@ import Rendering
 /// | damaged, cut short | how libavformat goes on behind damage is not tested |
 /// | without an index | libavformat takes every picture for a key frame |
 /// | of DV that holds its sound itself | libavformat lists no packets of it |
-/// | of raw pictures, of sound of more than two channels, of ADPCM and Windows Media Audio | nothing but its own says how they lie |
-/// | of codecs that are in no table here | nothing but its own says what they are called, be it in an error |
+/// | of raw pictures, of sound of more than two channels, of ADPCM and Windows Media Audio | only this demuxer knows their formats |
+/// | of codecs that are in no table here | only this demuxer has their names, needed also in errors |
 extension StoredFile {
   /// The AVI file at `asset`; nil where a demuxer has to read it.
   init?(avi asset: AssetReference) throws {

@@ -11,10 +11,10 @@ import Rendering
 /// | file | read by `flvdemux`, since |
 /// |---|---|
 /// | damaged, cut short | how libavformat goes on behind damage is not tested |
-/// | of streams whose codec or its header changes on the way | who decodes is told it once |
+/// | of streams whose codec or its header changes on the way | the decoder gets them once |
 /// | of VP6 | libavformat takes the byte that says how much of it is seen from each packet |
-/// | of Speex | nothing but its own makes up the header that a decoder needs |
-/// | encrypted | it is that which says so |
+/// | of Speex | only this demuxer makes the header that a decoder needs |
+/// | encrypted | its error names the encryption |
 extension StoredFile {
   /// The Flash video file at `asset` that has `tags`; nil where a demuxer has to read it.
   init?(_ tags: FlashTags, at asset: AssetReference) throws {

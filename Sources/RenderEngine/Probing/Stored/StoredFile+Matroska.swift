@@ -17,12 +17,12 @@ import Rendering
 /// |---|---|
 /// | damaged, cut short | how libavformat goes on behind damage is not tested |
 /// | of tracks in the forms of AVI and WAVE (`V_MS/VFW/FOURCC`, `A_MS/ACM`) but FFV1 | times are those of decoding, and codecs are named by numbers |
-/// | of codecs that are in no table here: raw pictures, WavPack, True Audio, QuickTime's own | nothing but its own says how they lie |
+/// | of codecs that are in no table here: raw pictures, WavPack, True Audio, QuickTime's own | only this demuxer knows their formats |
 /// | of pictures with alpha in a stream of their own (`AlphaMode`, `BlockAdditions`) | decoders take that from its packets alone |
-/// | encrypted | it is that which says so |
+/// | encrypted | its error names the encryption |
 /// | of tracks with a time scale of their own | libavformat has no exact ticks of them |
 extension StoredFile {
-  /// The Matroska file that is `file`, at `asset`, of which `extent` is wanted; nil where a demuxer has to read it.
+  /// The Matroska file `file` at `asset`, with `extent` to be read; nil where a demuxer has to read it.
   init?(
     matroska file: FileBytes, at asset: AssetReference, extent: MediaScan.Extent, cancellation: Cancellation
   ) throws {
@@ -90,7 +90,7 @@ extension StoredFile {
 }
 
 extension TrackIdentity {
-  /// The track with the number `number`, in the `language` of which the file says so (ISO 639-2, or with a region behind it).
+  /// The track with the number `number`, in the file's `language` (ISO 639-2, or with a region behind it).
   fileprivate init(number: Int32, language: String?) {
     let code = language.map { $0.count >= 4 && Array($0.utf8)[3] == UInt8(ascii: "-") ? String($0.prefix(3)) : $0 }
     self.init(

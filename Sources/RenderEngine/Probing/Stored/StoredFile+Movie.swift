@@ -18,7 +18,7 @@ import Rendering
 /// | in fragments | libavformat moves times where some are shown before they are decoded (`trun`) |
 /// | of several descriptions of one track | libavformat does not say the second one's size |
 /// | of raw pictures, of codecs of QuickTime's own | nothing but its table says how their rows lie, or what they are called |
-/// | of pictures that are no film (HEIF) | what it takes for tracks is told it otherwise |
+/// | of pictures that are no film (HEIF) | its items are read in another way |
 /// | of PCM as MP4 has it, unless it is integers of 16 bits | libavformat takes it for those, or has no name for it |
 extension StoredFile {
   /// `movie` in the file at `asset`; nil where a demuxer has to read it.

@@ -13,9 +13,9 @@ struct StoredFile {
     var stored: StoredStream
     /// When its presentation begins, in nanoseconds of stream time: what lies before is hidden.
     var presentationStart: Int64 = 0
-    /// When it ends; nil where the file does not say so.
+    /// The end of its presentation; nil where the file does not state it.
     var presentationEnd: Int64?
-    /// The parts of its media that are shown one after another, of which this is the first; empty where there is one.
+    /// The presented parts of the media, one after another, this one first; empty for a single part.
     var parts: [Entry] = []
   }
 
@@ -35,8 +35,8 @@ extension StoredFile {
     tracks.allSatisfy { kind in entries.contains { $0.mediaType == kind } }
   }
 
-  /// The file at `asset`, a `container` other than a movie that is `file`, of which `check` tells and `extent` is wanted; nil where a
-  /// demuxer or a parser has to read it.
+  /// The file `file` at `asset`, in `container` other than a movie, with the results of `check` and `extent` to be
+  /// read; nil where a demuxer or a parser has to read it.
   init?(
     _ container: MediaContainer, _ check: ContainerCheck, of file: FileBytes, at asset: AssetReference,
     extent: MediaScan.Extent, cancellation: Cancellation

@@ -8,7 +8,8 @@ import Rendering
 struct AudioEncoding {
   /// The elements in order; the first takes raw sound.
   let elements: [Element]
-  /// What the caps of the first one's input call the channels: those that change places keep their own names until then.
+  /// Samples of silence that an encoder gets behind the sound, whose end it would keep otherwise: `avenc_ac3` makes no
+  /// packet for the half of a block that is left.
   let inputLayout: ChannelLayout
 
   /// How many samples of silence an encoder is given behind the sound, whose end it would keep to itself otherwise: `avenc_ac3`

@@ -9,12 +9,12 @@ import Rendering
 // QUIRK: VP9, written: `vp9enc` knows the matrix of some colorimetries alone. In: GStreamer 1.22. Test: "is written in ten bits
 // by every codec that is used for it, and says so", "standard dynamic range says its colors in its pictures, too".
 
-/// Puts into packets, and into what describes them, what encoders leave out: decoders believe a picture's own header more
-/// than the file's.
+/// Adds fields that encoders leave out to packets and their descriptions: decoders prefer a picture's own header to the
+/// file's.
 ///
-/// * ProRes: the frame's header has code points, and libavcodec's encoder leaves them at "unknown".
-/// * VP9: the header of a key frame has a number for the matrix, and `vp9enc` knows it for some colorimetries alone.
-/// * AV1: its packets have no decoder configuration beside them, and begin with a delimiter that files leave out.
+/// * ProRes: the frame's header has code points, and libavcodec's encoder leaves them at "unknown". * VP9: the header
+/// of a key frame has a number for the matrix, and `vp9enc` sets it for some colorimetries alone. * AV1: its packets
+/// have no decoder configuration beside them, and begin with a delimiter that files leave out.
 struct BitstreamCorrection {
   private let codec: VideoCodec
   private let colorimetry: Colorimetry

@@ -2,8 +2,8 @@ import Containers
 import GStreamer
 import MediaFormats
 
-/// How many samples the packets of an encoder decode to, without what a decoder gives before the sound: the last packet holds
-/// more than the sound has, and nothing in it says so.
+/// The number of samples that an encoder's packets decode to, without the priming: the last packet holds more than the
+/// sound has, and does not mark them.
 enum DecodedLength: Sendable {
   /// Each packet decodes to `length` samples; `total` so far, which begins below zero by what precedes the sound.
   case constant(length: Int64, total: Int64)
@@ -12,7 +12,7 @@ enum DecodedLength: Sendable {
   /// Each says it by its first byte, at 48,000 samples a second; `total` so far, for a sound of `rate` samples a second.
   case opus(total: Int64?, rate: Int)
 
-  /// No packets of `codec` at `rate`; nil of a codec of which no file needs to be told.
+  /// No packets of `codec` at `rate`; nil of a codec whose length no file needs.
   init?(_ codec: AudioCodec, rate: Int) {
     let before = -codec.priming
     switch codec {
@@ -50,8 +50,8 @@ enum DecodedLength: Sendable {
   }
 }
 
-/// How many samples the packets of libvorbis' encoder decode to (Vorbis I §1.3.2, §4.2.2): the last one gives more than the
-/// sound has, and its time does not say so.
+/// How many samples the packets of libvorbis' encoder decode to (Vorbis I §1.3.2, §4.2.2): the last one gives more than
+/// the sound has, and its time does not show it.
 ///
 /// ```
 ///  identification header   byte 28: exponents of the two lengths of blocks

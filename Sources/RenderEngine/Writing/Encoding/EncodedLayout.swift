@@ -63,8 +63,8 @@ struct EncodedLayout {
     }
   }
 
-  /// Matroska says of samples how many channels they have, and nothing of their speakers: those of which FFmpeg, mpv and GStreamer take that
-  /// number for the same ones. Of three channels that is 2.1; of four and of seven they differ.
+  /// Layouts that FFmpeg, mpv and GStreamer all assume for their number of channels: Matroska has the number alone, and
+  /// no speakers. For three channels that is 2.1; for four and seven they differ.
   private static let inMatroska =
     [1, 2, 5, 6, 8].map(ChannelLayout.standard) + [ChannelLayout(channels: 3, mask: 0xB)]
 

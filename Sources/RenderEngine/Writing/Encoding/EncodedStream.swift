@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 
 extension PacketStream {
-  /// What a file of `settings` says of `track`, whose packets are of `caps`.
+  /// The stream's description for `track` in a file of `settings`, with packets of `caps`.
   ///
   /// - Throws: `RenderError` with `.unsupported` for packets that libav has no name for.
   init(_ track: WriterTrack, _ caps: Caps, of settings: WriterSettings) throws {
@@ -29,7 +29,7 @@ extension PacketStream {
     state(settings.header(ofTrack: place), in: settings.export.fileType)
   }
 
-  /// States what `header` says of the track in a file of `fileType`.
+  /// Sets the fields of `header` for the track in a file of `fileType`.
   mutating func state(_ header: TrackHeader, in fileType: FileType) {
     let first = header.languageTag?.primaryLanguage
     switch fileType {
@@ -50,7 +50,7 @@ extension PacketStream {
     if codec == .prores { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
   }
 
-  /// Pictures of a film that are encoded in `codec`, of which a decoder is told `configuration`.
+  /// Pictures of a film that are encoded in `codec`, with the decoder's `configuration`.
   init(_ pictures: WriterSettings.Pictures, _ codec: VideoCodec, configuration: [UInt8]) throws {
     let scale = pictures.timescale ?? MovieTimescales.track(pictures.frameDuration)
     self.init(.pictures, codec: codec.nameInFFmpeg, tick: try Rational(1, scale))

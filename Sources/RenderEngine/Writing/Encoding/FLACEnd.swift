@@ -4,8 +4,8 @@ import MediaFormats
 import Rendering
 import Synchronization
 
-/// What the header of a FLAC file says of all of its sound, and is known at its end (RFC 9639 §8.2): how many samples there are, how
-/// large the frames, and the samples' sum.
+/// The header's fields of a FLAC file that are known at the sound's end (RFC 9639 §8.2): the number of samples, the
+/// frames' sizes, and the samples' checksum.
 ///
 /// ```
 ///  samples ─► encoder ─► frames        the samples' bytes are summed up in front of it, the frames behind it

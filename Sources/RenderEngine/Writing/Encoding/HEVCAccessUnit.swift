@@ -1,15 +1,15 @@
 import GStreamer
 import Synchronization
 
-// QUIRK: HEVC, written: `x265enc` puts another copy of x265's headers before those that x265 repeats, and behind it bytes that
-// nobody wrote. In: GStreamer 1.22. Test: "the first packet of HEVC has its headers once", "what stands before the headers goes,
-// whatever it is".
+// QUIRK: HEVC, written: `x265enc` puts another copy of x265's headers before those that x265 repeats,
+// and uninitialized bytes behind it. In: GStreamer 1.22. Test: "the first packet of HEVC has its headers once", "what
+// stands before the headers goes, whatever it is".
 
 /// An access unit of HEVC as `x265enc` gives it, with start codes (ITU-T H.265 annex B).
 ///
-/// Where x265 repeats its headers in every key frame, which it does for high dynamic range whatever it is told, the element
-/// puts another copy before the first, and counts the bytes of that copy wrongly: after it stand some that
-/// nobody wrote, whatever the memory held. A start code among them is taken for a picture more, or spoils the first.
+/// Where x265 repeats its headers in every key frame, which it does for high dynamic range in spite of its options, the
+/// element puts another copy before the first, with a wrong byte count: the copy is followed by uninitialized memory. A
+/// start code in it is taken for another picture, or damages the first.
 ///
 /// ```
 ///  VPS SPS PPS SEI … SEI │ 91 bytes of memory │ VPS SPS PPS SEI … │ slice
@@ -43,11 +43,11 @@ enum HEVCAccessUnit {
 // QUIRK: HEVC, written: libx265 subtracts whatever the memory held from the decode times of a film of one or two pictures. In:
 // x265 3.5. Test: "the first pictures of a film alone begin when they begin, in HEVC".
 
-/// How many pictures x265 has been given.
+/// A counter of the pictures that x265 has got.
 ///
-/// Its decode times are the presentation times less the distance of the first picture from the one that is as many pictures
-/// later as it reorders: two at most. Where the film ends before that one, they say nothing; such few pictures are in order, and are
-/// decoded when they are shown.
+/// Its decode times are the presentation times less the distance between the first picture and a later one, by the
+/// number of reordered pictures: two at most. Where the film ends before that one, they are meaningless; so few
+/// pictures are in order, with decode times equal to presentation times.
 final class HEVCPictureCount: Sendable {
   private let count = Atomic(0)
 

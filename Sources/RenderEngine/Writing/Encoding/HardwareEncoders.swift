@@ -12,7 +12,8 @@ struct EncoderChoice: Hashable, Sendable {
   /// What was looked for and not found, where hardware was preferred.
   let note: String?
 
-  /// The encoder that `settings` ask for; nil of a codec that this program encodes by itself. `isInstalled` says what there is.
+  /// The encoder for `settings`; nil for a codec that this program encodes by itself. `isInstalled` checks for
+  /// elements.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` where hardware is required and there is none, and `.unsupported` for a codec
   ///   that no hardware here encodes.
@@ -94,7 +95,7 @@ enum HardwareFamily: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the element of `settings` is told, property by property; `bitrate` in bits a second, quality on the codec's scale.
+  /// The properties of the element for `settings`; `bitrate` in bits a second, quality on the codec's scale.
   func properties(_ settings: VideoSettings) -> [(name: String, value: String)] {
     let interval = String(settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     let quality = Int((settings.rateControl?.quality ?? settings.codec.format.qualityScale?.usual ?? 0).rounded())

@@ -50,7 +50,7 @@ enum LibraryEncoding {
     return coding
   }
 
-  /// What libaom is told: the same number of threads on every machine.
+  /// libaom's options: the same number of threads on every machine.
   private static func describe(_ settings: VideoSettings, _ size: PixelSize, in coding: inout PictureCoding) {
     let effort = effort(settings.speed ?? .medium)
     coding.options["usage"] = effort > 6 ? "realtime" : "good"

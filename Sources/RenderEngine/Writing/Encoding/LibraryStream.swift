@@ -32,7 +32,7 @@ final class LibraryStream: PacketEncoder {
   private struct Work {
     let encoder: PictureEncoder
     var packets: [EncodedPacket] = []
-    /// When each picture is shown of which the packet has not come, and for how long.
+    /// Start and duration of each picture whose packet has not come.
     var times: [Int: (start: Int64, duration: Int64?)] = [:]
     var count = 0
     var isAtEnd = false
@@ -122,7 +122,7 @@ final class LibraryStream: PacketEncoder {
 }
 
 extension Caps {
-  /// What a muxer is told of packets in `codec` of pictures that these caps describe.
+  /// Caps for a muxer of packets in `codec`, for pictures with these caps.
   fileprivate func describing(_ codec: VideoCodec) throws -> Caps {
     let kind =
       codec == .av1

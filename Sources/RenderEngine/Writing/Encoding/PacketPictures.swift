@@ -48,7 +48,7 @@ final class PacketPictures: PicturePacketEncoder {
     work = Mutex(Work(encoder: encoder))
   }
 
-  /// What libavcodec is told.
+  /// libavcodec's options.
   private static func parameters(
     _ coding: PicturePacketCoding, _ name: String
   ) throws(PictureEncoderError) -> PictureCoding {
@@ -56,7 +56,7 @@ final class PacketPictures: PicturePacketEncoder {
     var made = PictureCoding(name, coding.size, coding.pixelFormat, colors, frameDuration: coding.frameDuration)
     made.hasConfiguration = true
     made.keyframeInterval = settings.keyframeInterval ?? settings.codec.format.keyframeInterval
-    // x265 encodes as many pictures side by side, each of which comes later by them.
+    // x265 encodes as many pictures side by side as it has threads, and delays each of them by that number.
     made.threads =
       coding.isImmediate && settings.codec == .hevc
       ? 1

@@ -16,7 +16,7 @@ protocol PacketEncoder: Sendable {
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled
   /// How much later the packets' times are than those of what they were made of, in nanoseconds.
   var timeOffset: Int64 { get }
-  /// What goes along with the packet that was pulled last, where the container has a place for it.
+  /// The side data of the last pulled packet, where the container has a place for it.
   var sideData: [StoredPacket.SideData] { get }
   /// The graph, for error reports.
   var graph: String { get }
@@ -43,7 +43,7 @@ extension StreamEncoder: PacketEncoder {
 /// Encodes one stream in its own pipeline: raw pictures or samples in, packets out.
 ///
 /// ```
-///  push ─► appsrc ─► encoder ─► parser ─► appsink ─► pull        knows nothing of files
+///  push ─► appsrc ─► encoder ─► parser ─► appsink ─► pull        independent of files
 /// ```
 ///
 /// Threads: pushed from one, pulled from another.
@@ -66,7 +66,7 @@ final class StreamEncoder: Sendable {
   /// How many packets may wait to be pulled.
   private static let packetCapacity = 4
 
-  /// An encoder of buffers of `caps` with `elements`, in front of which at most `capacity` raw buffers wait.
+  /// An encoder of buffers of `caps` with `elements`, and a queue of at most `capacity` raw buffers in front.
   ///
   /// - Parameters:
   ///   - accepted: the caps that the packets must have; any if nil.
@@ -80,7 +80,7 @@ final class StreamEncoder: Sendable {
     timeOffset = takesKeyFrames ? Self.roomForNegativeTimes : 0
     pipeline = try Pipeline(name: "encode-\(name)")
     source = try AppSource(caps: caps, capacity: 0)
-    // Of large pictures, of which few wait in front, few wait behind.
+    // Large pictures have a short queue in front, and a short one behind.
     sink = try AppSink(capacity: capacity == 1 ? 1 : Self.packetCapacity, caps: accepted)
     gate = InputGate(capacity: capacity)
     let chain = [source.element] + elements + [sink.element]

@@ -33,7 +33,7 @@ final class TranslucentStreams: PacketEncoder {
       capacity: 3,
       accepted: accepted, events: events)
     var settings = video
-    // Decoding begins where both can: VP9 has key frames at equal distances, and VP8 wherever it likes.
+    // Decoding begins at common key frames: VP9 has them at equal distances, and every picture of VP8's alpha is one.
     if video.codec == .vp8 { settings.keyframeInterval = 0 }
     alpha = try StreamEncoder(
       named: "alpha", caps: opaque.caps, elements: VideoEncoding(settings, of: pictures, in: .webm).elements,

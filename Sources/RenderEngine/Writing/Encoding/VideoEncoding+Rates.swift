@@ -41,7 +41,7 @@ extension VideoEncoding {
     let filter = try ElementName.capsFilter.make()
     let name =
       switch profile {
-      // What players call baseline is the part of it that the main profile has, too.
+      // Players' name for the part of it that the main profile has, too.
       case "baseline": "constrained-baseline"
       case "high10": "high-10"
       case "high422": "high-4:2:2"
@@ -57,7 +57,7 @@ extension VideoEncoding {
     return [filter]
   }
 
-  /// The name of x264's pass over `pictures`, whose file `encoder` is told; nil of one pass alone.
+  /// The name of x264's pass over `pictures`; sets the statistics file of `encoder`. Nil for a single pass.
   static func pass(of pictures: WriterSettings.Pictures, of encoder: Element) throws -> String? {
     switch pictures.pass {
     case nil: return nil
@@ -70,7 +70,7 @@ extension VideoEncoding {
     }
   }
 
-  /// Tells libvpx which pass over `pictures` it is in.
+  /// Sets libvpx's pass over `pictures`.
   static func setPass(of pictures: WriterSettings.Pictures, of encoder: Element) throws {
     guard let pass = pictures.pass else { return }
     switch pass {
@@ -81,11 +81,12 @@ extension VideoEncoding {
       try encoder.set("multipass-cache-file", statistics)
       try encoder.set("multipass-mode", "last-pass")
     }
-    // Its fastest way of working knows no passes.
+    // Its fastest mode supports no passes.
     try encoder.set("deadline", 1_000_000)
   }
 
-  /// x264's options for the level and the bit rate of `settings`, of which `encoder` is told what its properties overrule.
+  /// x264's options for the level and the bit rate of `settings`; sets the properties of `encoder` that would override
+  /// them.
   static func h264Rates(
     _ settings: VideoSettings, of pictures: WriterSettings.Pictures, telling encoder: Element
   ) throws -> [String] {

@@ -43,7 +43,8 @@ struct VideoEncoding {
   static func needs(_ settings: VideoSettings) throws(RenderError) -> [ElementName] {
     let quality = quality(settings)
     let choice = try choice(settings)
-    // libx264 takes fractions, and `x264enc` overwrites what it is told in its own words; libx265 takes them through its element.
+    // libx264 takes fractions, and `x264enc` overwrites its options by its own properties; libx265 takes them through
+    // its element.
     if settings.codec != .hevc || choice?.family != nil, quality != quality.rounded() {
       throw RenderError(
         .unsupported, "The quality is \(quality), and \(settings.codec.rawValue) has whole numbers alone.",
@@ -95,7 +96,7 @@ struct VideoEncoding {
       try encoder.set("sliced-threads", true)
       options.append("sync-lookahead=0:ref=1:bframes=0")
     }
-    // At the highest speeds x264 leaves out what tells these profiles from the simpler ones.
+    // At the highest speeds x264 leaves out the tools that distinguish these profiles from the simpler ones.
     if let profile = settings.profile, profile != "baseline" {
       try encoder.set("cabac", true)
       if profile != "main" { try encoder.set("dct8x8", true) }
@@ -133,7 +134,7 @@ struct VideoEncoding {
     }
     if let content = pictures.light?.content { options.append("max-cll=\(content.maximum),\(content.average)") }
     try encoder.set("option-string", options.joined(separator: ":"))
-    // What cannot be read stays as it is, and the parser tells.
+    // An unreadable packet passes unchanged; the parser reports it.
     let count = HEVCPictureCount()
     try encoder.pad("sink").probeBuffers { _, _ in
       count.increment()

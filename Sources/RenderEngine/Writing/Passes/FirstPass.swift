@@ -98,8 +98,8 @@ final class FirstPass: PartialMediaWriter {
     return WrittenFile(frameCount: count, sampleCount: 0, byteCount: 0)
   }
 
-  /// Runs `body`; where it fails, the encoder is closed before that is said, so that it makes no more files, and the disk is
-  /// asked whether it is the reason: encoders only say that they could not encode.
+  /// Runs `body`; where it fails, the encoder is closed before the error is thrown, so that it makes no more files, and
+  /// the disk's free space is checked: encoders only report that they could not encode.
   private func working(_ body: () throws -> Void) throws(RenderError) {
     do throws(RenderError) {
       try translating(body)

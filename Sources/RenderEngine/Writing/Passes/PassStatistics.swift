@@ -3,7 +3,8 @@ import Foundation
 import GStreamer
 import Rendering
 
-/// What the first of two passes notes for the last: files whose names begin alike, which the encoders write by themselves.
+/// The statistics of the first of two passes for the last: files with a common prefix of their names, which the
+/// encoders write by themselves.
 ///
 /// | encoder | file | of each picture |
 /// |---|---|---|
@@ -12,7 +13,7 @@ import Rendering
 /// | libx265 | `.cutree` | the same |
 /// | libvpx | `.0` or the path | as many bytes as of any other, and once more for all of them |
 ///
-/// An encoder says nothing where the last of it does not fit on the disk, and works with what is there.
+/// Encoders do not report that the end of a file did not fit on the disk, and go on with an incomplete file.
 struct PassStatistics {
   /// What the names begin with.
   let path: String
@@ -68,7 +69,8 @@ struct PassStatistics {
     }
   }
 
-  /// Why the disk takes nothing more; nil where it does. What is there is of no use afterwards.
+  /// The reason why the disk takes no more bytes; nil where it does. Appends to the statistics, which
+  /// are useless afterwards.
   func failureOfDisk() -> RenderError? {
     let page = [UInt8](repeating: 0, count: Self.leastRoom)
     let files = files

@@ -49,7 +49,7 @@ final class SegmentEncoder: SegmentWriter {
     guard let pictures = settings.pictures, let video = settings.export.video else {
       throw .noInput("pictures")
     }
-    // What is said of the file and its tracks is said where segments are joined.
+    // Metadata of the file and its tracks are written where segments are joined.
     let own = WriterSettings(settings.export, pictures: pictures)
     (self.identity, self.cancellation) = (identity, cancellation)
     let output = try OutputFile(url, replacing: true)

@@ -9,7 +9,7 @@ import Synchronization
 /// Threads: one at a time. Lock order: only `streams`.
 final class SegmentInput: Sendable {
   private let track: any PacketSink
-  /// What segments say of the track, one of which a segment has to say; empty before the first.
+  /// The track's streams in the segments, one of which a segment must match; empty before the first.
   private let streams = Mutex<[PacketStream]>([])
 
   /// Segments into `track`.

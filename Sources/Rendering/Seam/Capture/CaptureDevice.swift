@@ -40,7 +40,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
 
   /// Kinds of device (`AVCaptureDevice.DeviceType`).
   public enum DeviceType: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A camera, or what puts pictures in as one does: Video4Linux.
+    /// A camera, or another device of Video4Linux that captures pictures.
     case camera
     /// A microphone, or any other source of sound: PulseAudio, PipeWire, ALSA.
     case microphone
@@ -67,7 +67,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
   public enum Position: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing says where.
     case unspecified
-    /// On the side of whoever looks at the screen.
+    /// On the screen's side, facing the user.
     case front
     /// On the other side.
     case back

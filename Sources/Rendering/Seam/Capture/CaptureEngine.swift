@@ -2,7 +2,7 @@ public import Compositing
 public import MediaFormats
 public import MediaTime
 
-/// The seam between capture, which knows nothing of GStreamer, and an engine: the devices, and what comes out of one.
+/// The interface between capture, which does not depend on GStreamer, and an engine: the devices, and their media.
 ///
 /// ```
 ///  captureDevices() ─► [CaptureDevice]
@@ -30,8 +30,8 @@ public protocol CaptureEngine: Sendable {
 /// Times are those of the engine's clock, which is the same for all live streams; those of streams that are not live begin at
 /// zero. Threads: ``next()`` from one at a time, ``close()`` from any.
 public protocol CaptureStream: AnyObject, Sendable {
-  /// The time on the clock that live media are timed by: those that are captured now have it. Nil of a source that waits for whoever
-  /// takes its media.
+  /// The time on the clock that live media are timed by, at which media captured now are. Nil of a source that waits
+  /// for its reader.
   var clockTime: Rational? { get }
 
   /// What comes next. Blocks, for at most a second.

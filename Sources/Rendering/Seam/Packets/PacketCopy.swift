@@ -2,8 +2,7 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// A file that is made of the packets of other files, none of which is decoded
-/// (`AVAssetExportPresetPassthrough`).
+/// A file of the packets of other files, without decoding (`AVAssetExportPresetPassthrough`).
 ///
 /// ```
 ///  parts      a.mp4 10..20 s │ b.mp4        one after another: their streams agree
@@ -19,15 +18,15 @@ public struct PacketCopy: Hashable, Sendable {
   /// The statements of the file; nil for those of the first part's file, chapters included, as far as `metadataFilter` lets
   /// them through.
   public var metadata: FileMetadata?
-  /// What of the files' own statements goes along, on the file and on its tracks (`metadataItemFilter`): not where, when and
-  /// with what it was taken, unless it says so. Languages always do.
+  /// The filter for the files' own metadata, of the file and of its tracks (`metadataItemFilter`): by default without
+  /// place, time and device of the recording. Languages are always kept.
   public var metadataFilter = MetadataFilter.forSharing
   /// The languages of the tracks of pictures and sound, in order, by ISO 639-2 ("deu"); nil where the files' own are
   /// kept.
   public var languages: [String?] = []
   /// The titles of the same tracks; nil where the files' own are kept.
   public var titles: [String?] = []
-  /// Which of the same tracks are played unless a person chooses otherwise; as the files have it for those behind.
+  /// Which of the same tracks are played by default; as the files have it for those behind.
   public var enabledTracks: [Bool] = []
   /// Whether the header stands before the media, so that playing can begin before all of the file is there
   /// (`shouldOptimizeForNetworkUse`).
@@ -76,8 +75,8 @@ public struct CopiedFile: Hashable, Sendable {
   public var duration: Rational
   /// Whether it is what was asked for, to the frame and to the sample.
   public var isExact: Bool
-  /// By how much the sound of a joined part is early or late at most, in seconds: parts follow one another by whole packets,
-  /// of which half a one may be too much or too little.
+  /// The greatest deviation of a joined part's sound, early or late, in seconds: parts are joined at whole packets, so
+  /// it is at most half a packet.
   public var soundOffset = Rational.zero
   /// How many packets it has, track by track.
   public var packetCounts: [Int]
@@ -85,7 +84,7 @@ public struct CopiedFile: Hashable, Sendable {
   public var byteCount: Int64
   /// What is not in it and why, a sentence each.
   public var notes: [String]
-  /// What of the files is damaged and was copied as far as it goes; empty where damage is refused.
+  /// Damage of the files that was copied as far as it goes; empty where damage is refused.
   public var damage: [MediaDamage] = []
 
   /// A file of `byteCount` bytes.

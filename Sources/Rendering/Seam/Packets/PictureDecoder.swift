@@ -2,14 +2,14 @@ public import Compositing
 public import MediaFormats
 public import MediaTime
 
-/// Makes pictures of the packets of one stream, which need not stand in a file.
+/// Makes pictures of the packets of one stream, in a file or not.
 ///
 /// ```
 ///  push ─► decoder ─► next        packets in the order of decoding, pictures in that of presentation
 /// ```
 ///
-/// It holds pictures back until it knows that none comes before them: until packets behind them were pushed, or the end. Threads: one at a
-/// time.
+/// It holds pictures back until no earlier one can follow: until later packets were pushed, or the end. Threads: one at
+/// a time.
 public protocol PictureDecoder: AnyObject, Sendable {
   /// Takes `packet`, which is decoded meanwhile. The first one must be one at which decoding can start.
   ///

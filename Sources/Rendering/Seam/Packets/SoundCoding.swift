@@ -38,7 +38,7 @@ public struct SoundPacketFormat: Hashable, Sendable {
 ///
 /// ```
 ///  given     ├─────────┼─────────┼─────────┼────┤     each packet holds `packetLength` samples of each channel,
-///  packets   ▐ priming ▐         ▐         ▐    ▐     the first `priming` of which stand before the sound
+///  packets   ▐ priming ▐         ▐         ▐    ▐     the first `priming` samples precede the sound
 /// ```
 ///
 /// Threads: one at a time.
@@ -67,7 +67,7 @@ public protocol SoundPacketEncoder: AnyObject, Sendable {
 ///
 /// Threads: one at a time.
 public protocol SoundPacketDecoder: AnyObject, Sendable {
-  /// What becomes of `packet`, which follows those before.
+  /// The samples decoded from `packet`, which follows those before.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` where it is damaged; the next one may be whole.
   func decode(_ packet: [UInt8]) throws -> [DecodedPacket]

@@ -1,6 +1,6 @@
 import MediaFormats
 
-/// A window of the desktop that shows a player's pictures, and tells which keys are pressed in it.
+/// A window of the desktop that shows a player's pictures, and reports the keys pressed in it.
 ///
 /// ```swift
 /// let window = try Engine.openWindow(titled: "film.mp4", size: PixelSize(width: 1280, height: 720))
@@ -22,7 +22,7 @@ public protocol PlayerWindow: PictureSink {
   /// Why nothing is shown any more; nil as long as something is.
   var failure: RenderError? { get }
 
-  /// Closes it. Whoever lets go of the window closes it too.
+  /// Closes the window; releasing the last reference does so, too.
   func close()
 }
 

@@ -1,7 +1,7 @@
 public import MediaTime
 
-/// The packets of a track as its file lists them: when each is decoded and presented, and where its bytes are
-/// (ISO/IEC 14496-12 §8.6, 8.7; RFC 9559 §5.1.3). Nothing of the media is in it.
+/// The packets of a track as its file lists them: when each is decoded and presented, and where its bytes are (ISO/IEC
+/// 14496-12 §8.6, 8.7; RFC 9559 §5.1.3). It contains no media.
 ///
 /// Times are whole ticks, which ``time(_:)`` turns into the asset's.
 public struct SampleTable: Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct SampleTable: Hashable, Sendable {
     }
   }
 
-  /// The packets `entries`, in ticks of `timescale` a second, of which `origin` is the asset's zero.
+  /// The packets `entries`, in ticks of `timescale` a second; the asset's time zero is at `origin`.
   public init(_ entries: [Entry], timescale: Int64, origin: Rational = .zero) {
     self.entries = entries
     self.timescale = timescale

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A pipe that nobody writes to does not keep the program waiting`() async throws {
+  @Test func `A pipe without a writer does not block the program`() async throws {
     try await expectUnreadable("pipe.mp4") { url in
       let outcome = try await ProgramRun(try MediaTools.executable("mkfifo"), [url.path]).outcome()
       #expect(outcome.ending == .exited(0))

@@ -2,8 +2,8 @@ import FuzzCases
 import TestSupport
 import Testing
 
-/// Damaged media and projects: no crash, no minute without an end, no gigabyte, no file left behind, no failure
-/// without a sentence, no success with less than what was asked for. `make fuzz` goes on for as long as one likes.
+/// Damaged media and projects: no crash, no endless run, no gigabyte of memory, no file left behind, no failure without
+/// a sentence, no success with less than was asked for. `make fuzz` goes on for a given time.
 @Suite struct FuzzTests {
   /// Cases of media, of projects, and of copies.
   private static let (media, projects): (UInt64, UInt64) = ProofScope.isFull ? (1_080, 4_000) : (12, 20)

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What becomes of a worker that is killed, stopped, too large or too slow, and of its program.
+/// A worker that is killed, stopped, too large or too slow, and its program.
 @Suite("Isolated media: failures", .enabled(if: Sandbox.hasLandlock, "the kernel has no Landlock"))
 struct IsolatedMediaFailureTests {
   private let run: ProjectRun
