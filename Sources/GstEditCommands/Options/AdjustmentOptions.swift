@@ -81,6 +81,12 @@ struct AdjustmentOptions: ParsableArguments {
     return options.filter(\.isGiven).map(\.name)
   }
 
+  /// Whether no picture looks or lasts other than in its file: the changes, if there are any, are those of the sound, and subtitles in a
+  /// track of their own.
+  var keepsPictures: Bool {
+    size == nil && crop == nil && rotate == nil && flip == nil && speedFactor == nil && (subtitles == nil || soft)
+  }
+
   func validate() throws {
     if fit != nil, size == nil {
       throw ValidationError("--fit says how the picture is placed in a size. Give one, as --size 1280x720.")

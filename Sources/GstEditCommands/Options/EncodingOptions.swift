@@ -125,7 +125,8 @@ struct EncodingOptions: ParsableArguments {
       discussion: """
         For h264, hevc, vp8, vp9, av1, prores and mjpeg in constant quality. What is encoded lies around cuts, in transitions and under titles; \
         --dry-run says which frames, and why. Sound in aac, opus, mp3 and ac3 is copied where it is one stretch of its media. trim and concat \
-        do so with films in h264 unless something is said of the encoding or the picture; --no-smart encodes everything.
+        do so with films in h264 unless something is said of the encoding or the picture, and so does convert where only the sound is \
+        changed; --no-smart encodes everything.
         """))
   var smart: Bool?
 
@@ -167,8 +168,11 @@ struct EncodingOptions: ParsableArguments {
     return choices
   }
 
-  /// Whether something is said of how pictures or sound are encoded.
-  var saysHow: Bool { preset != nil || wishes.video != nil || wishes.audio != nil }
+  /// Whether there are settings of the pictures' encoding.
+  var setsPictures: Bool { preset != nil || wishes.video != nil }
+
+  /// Whether there are settings of the sound's encoding.
+  var setsSound: Bool { wishes.audio != nil }
 
   /// The options as wishes.
   var wishes: ExportDescription {

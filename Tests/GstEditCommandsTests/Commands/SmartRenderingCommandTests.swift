@@ -40,12 +40,21 @@ struct SmartRenderingCommandTests {
 
   @Test(arguments: [
     "--no-smart", "--preset HighestQuality", "--video-codec h264", "--quality 20", "--bitrate 1M", "--speed fast",
-    "--audio-codec aac", "--audio-bitrate 96k", "--frame-rate 50", "--size 320x180", "--rotate 90", "--mute",
-    "--volume 0.5", "--size-limit 100000000",
+    "--frame-rate 50", "--size 320x180", "--rotate 90", "--volume 0.5 --quality 20", "--mute --crop 0,0,64,64",
+    "--size-limit 100000000",
   ])
   func `settings of encoding or changes of the film make it encode`(options: String) async throws {
     let (pictures, sound, errors) = try await run("trim clip.mp4 --range 1..6 -o out.mp4 \(options)")
     #expect(pictures == [] && !sound && !errors.contains("copied"), "\(errors)")
+  }
+
+  @Test(arguments: ["trim", "convert"], ["--mute", "--volume 0.5", "--audio-codec flac", "--audio-bitrate 96k"])
+  func `where only the sound is changed pictures are copied, and the sound is encoded`(
+    command: String, options: String
+  ) async throws {
+    let (pictures, sound, errors) = try await run("\(command) clip.mp4 --range 1..6 -o out.mp4 \(options)")
+    #expect(pictures == [50..<150] && !sound && errors.isEmpty, "\(errors)")
+    #expect(try await run("\(command) clip.mp4 --range 1..6 -o out.mp4 \(options) --no-smart").pictures == [])
   }
 
   @Test(arguments: [

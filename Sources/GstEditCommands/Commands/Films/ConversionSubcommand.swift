@@ -45,9 +45,12 @@ extension ConversionSubcommand {
   /// Whether packets are copied.
   var copies: Bool { target.copies(encoding) }
 
-  /// Whether there are settings of the encoding, or changes of pictures and sound.
-  private var changesFilm: Bool {
-    encoding.saysHow || !adjustments.given.isEmpty || scale != 1 || target.frameRate != nil || target.sizeLimit > 0
+  /// The policy of copying media without `--smart` and `--no-smart`: where pictures are changed, or settings of their encoding given,
+  /// nothing is copied; where only the sound is, pictures are not encoded for that.
+  private var smartRendering: SmartRenderingPolicy {
+    guard !encoding.setsPictures, adjustments.keepsPictures, scale == 1, target.frameRate == nil, target.sizeLimit == 0
+    else { return .off }
+    return encoding.setsSound || !adjustments.given.isEmpty ? .automatic : usualSmartRendering
   }
 
   /// What the file at `url` is to be.
@@ -88,7 +91,7 @@ extension ConversionSubcommand {
     _ = try fileType(of: url)
     var conversion = FileConversion(
       assets,
-      choices: encoding.choices(range, scale: scale, otherwise: changesFilm ? .off : usualSmartRendering),
+      choices: encoding.choices(range, scale: scale, otherwise: smartRendering),
       renderer: environment.renderer)
     conversion.frameRate = target.frameRate
     conversion.soundTracks = target.soundTracks
