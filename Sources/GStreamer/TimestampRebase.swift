@@ -30,6 +30,9 @@ public final class TimestampRebase: Sendable {
   /// What is added to all times, in nanoseconds.
   private let shift: Int64
 
+  /// Whether a packet without a time begins at zero that lasts until its own end, as of a demuxer that says the end alone.
+  private let countsFromEnds: Bool
+
   // QUIRK: Matroska: `matroskademux` makes a segment that begins with the first block it reads, and another when an earlier one
   // follows. In: GStreamer 1.22. Test: "segments are ignored where times are stream time already".
   // QUIRK: MP4 and QuickTime: `qtdemux` reads the full-range flag (`nclx`) from the wrong byte, and decoders prefer it to the
@@ -40,8 +43,12 @@ public final class TimestampRebase: Sendable {
   ///   - ignoresSegments: uses times unchanged.
   ///   - hidesColorimetry: removes `colorimetry` from the caps, so that the stream's own counts.
   ///   - shift: nanoseconds that are added to all times, as where the demuxer begins in mid-file and counts from zero.
-  public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false, shift: Int64 = 0) {
+  ///   - countsFromEnds: whether a packet without a time begins at zero where its end, in its offset, equals its duration.
+  public init(
+    ignoresSegments: Bool = false, hidesColorimetry: Bool = false, shift: Int64 = 0, countsFromEnds: Bool = false
+  ) {
     self.shift = shift
+    self.countsFromEnds = countsFromEnds
     self.ignoresSegments = ignoresSegments
     self.hidesColorimetry = hidesColorimetry
   }
@@ -62,6 +69,14 @@ public final class TimestampRebase: Sendable {
 
   fileprivate func offset() -> Int64 {
     (ignoresSegments ? Self.lead : state.withLock { $0.time &- $0.start &+ Self.lead }) &+ shift
+  }
+
+  /// `time`, or zero where there is none and the packet's `duration` is all of what lies before its `end`.
+  fileprivate func start(_ time: GstClockTime, lasting duration: GstClockTime, until end: guint64) -> GstClockTime {
+    guard countsFromEnds, Int64(exactly: time) == nil, let duration = Int64(exactly: duration), duration > 0,
+      let end = Int64(exactly: end), (duration &- end).magnitude < 1_000
+    else { return time }
+    return 0
   }
 
   fileprivate func forget() {
@@ -99,7 +114,9 @@ extension Pad {
     if let buffer = unsafe gste_probe_buffer(info) {
       let offset = rebase.offset()
       let writable = unsafe gste_buffer_make_writable(buffer)
-      unsafe writable.pointee.pts = moved(writable.pointee.pts, by: offset)
+      unsafe writable.pointee.pts = moved(
+        rebase.start(writable.pointee.pts, lasting: writable.pointee.duration, until: writable.pointee.offset),
+        by: offset)
       unsafe writable.pointee.dts = moved(writable.pointee.dts, by: offset)
       unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
       return GST_PAD_PROBE_OK

@@ -1,5 +1,5 @@
 import Foundation
-import Rendering
+package import Rendering
 
 /// A file whose bytes are read and overwritten at given offsets. Where it is written, what fails is a `RenderError` with
 /// `.writeFailed` and the system's words.
@@ -80,6 +80,20 @@ package final class FileBytes {
       try handle.synchronize()
       try handle.close()
     }
+  }
+}
+
+extension RenderError {
+  /// That there is no file at `path`. Where a program was given a name whose bytes are no text, other characters stand for them, and
+  /// no file is called so.
+  package static func noFile(at path: String) -> RenderError {
+    guard path.unicodeScalars.contains("\u{FFFD}") else {
+      return RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")
+    }
+    return RenderError(
+      .mediaMissing,
+      "There is no file at \(path): names are read as UTF-8 alone, and each \u{FFFD} stands for bytes that are none.",
+      remedy: "Give the file another name, as with: mv NAME film.mp4.")
   }
 }
 

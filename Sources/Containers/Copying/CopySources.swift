@@ -43,7 +43,9 @@ package struct CopySources {
     for part in wanted {
       try cancellation.check()
       guard FileManager.default.fileExists(atPath: part.asset.url.path) else {
-        throw RenderError(.mediaMissing, "The file does not exist.", remedy: "Check its name.", asset: part.asset)
+        var error = RenderError.noFile(at: part.asset.url.path)
+        error.asset = part.asset
+        throw error
       }
       if !copy.isOfOwnFiles {
         let found = try inspect(part.asset)
@@ -52,6 +54,7 @@ package struct CopySources {
       sources.append(
         try translating(asset: part.asset) {
           let source = try PacketSource(part.asset.url.path)
+          source.noteLateness(at: part.asset.url.path)
           source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path))
           return source
         })

@@ -57,7 +57,8 @@ package struct PartReader {
     for (track, stream) in streams {
       let stream = source.streams[stream]
       tracks[stream.index] = Track(
-        stream: stream, times: PacketTimes(stream, track: track), limit: end)
+        stream: stream, times: PacketTimes(stream, track: track, lateness: source.lateness[stream.index] ?? 0),
+        limit: end)
     }
     leader = tracks.keys.sorted().first { source.streams[$0].kind == .pictures }
     source.select(Set(tracks.keys))
@@ -165,7 +166,7 @@ package struct PartReader {
   private mutating func restartTimes() {
     isAtEnd = false
     for (index, track) in tracks {
-      tracks[index]?.times = PacketTimes(track.stream, track: track.times.track)
+      tracks[index]?.times = PacketTimes(track.stream, track: track.times.track, lateness: track.times.lateness)
     }
   }
 

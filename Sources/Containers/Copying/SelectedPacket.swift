@@ -25,6 +25,8 @@ package struct SelectedPacket {
 package struct PacketTimes {
   private let stream: PacketStream
   package let track: Int
+  /// By how many ticks pictures are said to be decoded too late.
+  let lateness: Int64
   /// When the first packet is presented.
   private var first: Rational?
   /// Where the last sound ended.
@@ -39,9 +41,9 @@ package struct PacketTimes {
   /// How many packets there were.
   package private(set) var count = 0
 
-  package init(_ stream: PacketStream, track: Int) {
-    self.stream = stream
-    self.track = track
+  /// The times of `stream`, which is `track` of the new file, and whose pictures are said to be decoded `lateness` ticks too late.
+  init(_ stream: PacketStream, track: Int, lateness: Int64) {
+    (self.stream, self.track, self.lateness) = (stream, track, max(0, lateness))
   }
 
   /// The packets that are complete with `packet`; none as long as a decode time is missing.
@@ -72,7 +74,7 @@ package struct PacketTimes {
       return [selected]
     }
     if let ticks = packet.decoding {
-      selected.decoding = min(time, try snapped(stream.seconds(ticks)))
+      selected.decoding = min(time, try snapped(stream.seconds(ticks.addingSaturated(-lateness))))
     } else if isStarted, let decoded {
       selected.decoding = min(time, try decoded + step(selected))
     } else {

@@ -152,6 +152,8 @@ package struct ASFProperties {
   package let fileSize: UInt64?
   /// Bytes of each data packet; nil where they differ, or make no sense.
   package let packetSize: Int?
+  /// By how much times of the file are later than the presentation, in milliseconds.
+  package let preroll: UInt64
 
   private static let mark: [UInt8] = [
     0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9, 0xCF, 0x11, 0x8E, 0xE4, 0x00, 0xC0, 0x0C, 0x20, 0x53, 0x65,
@@ -166,6 +168,7 @@ package struct ASFProperties {
       guard object.count > 24 else { return nil }
       if object.starts(with: Self.mark), object.count == 104 {
         fileSize = object[88] & 1 == 0 ? object.littleEndian(at: 40, 8) : nil
+        preroll = object.littleEndian(at: 80, 8)
         let (least, most) = (object.littleEndian(at: 92, 4), object.littleEndian(at: 96, 4))
         packetSize = least == most && (64...1 << 20).contains(least) ? Int(least) : nil
         return

@@ -28,6 +28,13 @@ package struct ContainerFault: Hashable, Sendable, Codable {
   package var error: RenderError {
     RenderError(.mediaUnreadable, sentence, remedy: DamagePolicy.remedy)
   }
+
+  /// The error of a file of which, with the fault, nothing can be read, be it that damage is kept.
+  package func error(leavingNothing underlying: String?) -> RenderError {
+    RenderError(
+      .mediaUnreadable, "\(sentence) Nothing of it can be read.", remedy: "Copy or download it again.",
+      underlying: underlying)
+  }
 }
 
 extension ContainerFault {

@@ -35,17 +35,13 @@ package struct OggPages {
         offset = skipped
         continue
       }
-      let segments = bytes.count > 26 ? Int(bytes[26]) : 0
-      let content = bytes.count >= Self.header + segments ? bytes[27..<(27 + segments)].reduce(0) { $0 + Int($1) } : 0
-      let size = Self.header + segments + content
-      guard bytes.count >= size, bytes.count >= Self.header else {
+      let size = Self.size(ofPage: bytes)
+      guard bytes.count >= size else {
         faults.append(.cutShort(file, by: UInt64(max(1, size - bytes.count))))
         return
       }
       let (stream, number) = (bytes.littleEndian(at: 14, 4), bytes.littleEndian(at: 18, 4))
-      // In the sum, its own bytes count as zeros.
-      let summed = bytes[..<22] + [0, 0, 0, 0] + bytes[26..<size]
-      if Checksum.ogg(summed) != UInt32(bytes.littleEndian(at: 22, 4)) {
+      if !Self.isIntact(bytes, size) {
         faults.append(ContainerFault(offset: offset, finding: "a page's checksum is wrong"))
         // Its length may be wrong as well.
         offset = try file.next(Self.mark, after: offset) ?? file.count
@@ -63,6 +59,33 @@ package struct OggPages {
     if !next.isEmpty, faults.isEmpty {
       faults.append(ContainerFault(offset: file.count, finding: "the last page of a stream is missing", isEnd: true))
     }
+  }
+
+  /// The fault of `file` where pages follow its first bytes, which are none: what says how its streams are coded stood there. Nil of other
+  /// files.
+  package static func lostBeginning(of file: FileBytes) throws -> ContainerFault? {
+    let bytes = try file.read(at: 0, 2 * largest)
+    guard !bytes.starts(with: mark), let first = bytes.firstRange(of: mark)?.lowerBound, first <= largest else {
+      return nil
+    }
+    let page = Array(bytes[first...])
+    let size = Self.size(ofPage: page)
+    guard page.count >= size, isIntact(page, size) else { return nil }
+    return ContainerFault(offset: 0, finding: "its first \(first) bytes are no page of Ogg, as those behind them are")
+  }
+
+  /// How many bytes the page has that `bytes` begin with, at least that of its head.
+  private static func size(ofPage bytes: [UInt8]) -> Int {
+    let segments = bytes.count > 26 ? Int(bytes[26]) : 0
+    guard bytes.count >= header + segments else { return header + segments }
+    return bytes[header..<(header + segments)].reduce(header + segments) { $0 + Int($1) }
+  }
+
+  /// Whether the page of `size` bytes that `bytes` begin with has the checksum that it says.
+  private static func isIntact(_ bytes: [UInt8], _ size: Int) -> Bool {
+    // In the sum, its own bytes count as zeros.
+    let summed = bytes[..<22] + [0, 0, 0, 0] + bytes[26..<size]
+    return Checksum.ogg(summed) == UInt32(bytes.littleEndian(at: 22, 4))
   }
 
   /// Where the last packet of `stream` ends that was found, as a granule position; nil where none was.

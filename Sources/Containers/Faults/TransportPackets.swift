@@ -24,6 +24,8 @@ package struct TransportPackets {
   package var codecs: TransportCodecs { TransportCodecs(tables, heads: heads) }
   /// Where packets say what the clock is.
   private var readings: [TransportClock.Reading] = []
+  /// What a demuxer reads instead of times of decoding that are none: they lie behind those of presentation.
+  private var decodingCorrections: [HeaderCorrection.Field] = []
   /// Presentation times of incomplete packets, by PID.
   package private(set) var damagedTimes: [Int: Set<Int64>] = [:]
 
@@ -85,7 +87,7 @@ package struct TransportPackets {
   private mutating func check(_ bytes: [UInt8], at place: Int, fileOffset: UInt64, start: Int) {
     let identifier = Int(bytes[place + 1] & 0x1F) << 8 | Int(bytes[place + 2])
     guard identifier != Self.padding else { return }
-    defer { noteTime(bytes, at: place, of: identifier) }
+    defer { noteTime(bytes, at: place, of: identifier, fileOffset: fileOffset, start: start) }
     noteClock(bytes, at: place, of: identifier, fileOffset: fileOffset, start: start)
     noteContent(bytes, at: place, of: identifier, fileOffset: fileOffset, start: start)
     if bytes[place + 1] & 0x80 != 0 {
@@ -152,24 +154,41 @@ package struct TransportPackets {
   /// What a demuxer reads instead of what it does not understand.
   package var correction: HeaderCorrection? {
     let first = times.values.flatMap { $0.prefix(Self.beginning) }.min()
-    let fields = clock.corrections(of: readings, first: first) + codecs.corrections
+    let fields = clock.corrections(of: readings, first: first) + codecs.corrections + decodingCorrections
     return fields.isEmpty ? nil : HeaderCorrection(fields: fields)
   }
 
   /// How many packets of a stream may precede the first presented one.
   private static let beginning = 32
 
+  // QUIRK: MPEG transport stream: Parsers have a picture presented when it is decoded, where a muxer says that this is later. In:
+  // GStreamer 1.22. Test: "pictures of a transport stream that are decoded behind their time are shown at it".
   /// Notes the presentation time of the packet of an elementary stream that begins in the transport packet at `place`,
-  /// if one does (§2.4.3.6).
-  private mutating func noteTime(_ bytes: [UInt8], at place: Int, of identifier: Int) {
+  /// if one does (§2.4.3.6), and a decoding time behind it, which a demuxer must not read.
+  private mutating func noteTime(
+    _ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64, start packetStart: Int
+  ) {
     guard bytes[place + 1] & 0x40 != 0, bytes[place + 3] & 0x10 != 0 else { return }
     let start = place + 4 + (bytes[place + 3] & 0x20 == 0 ? 0 : 1 + Int(bytes[place + 4]))
-    guard start + 14 <= min(place + 188, bytes.count), bytes[start] == 0, bytes[start + 1] == 0, bytes[start + 2] == 1,
+    let end = min(place + 188, bytes.count)
+    guard start + 14 <= end, bytes[start] == 0, bytes[start + 1] == 0, bytes[start + 2] == 1,
       bytes[start + 7] & 0x80 != 0
     else { return }
-    let field = bytes[(start + 9)..<(start + 14)].map { Int64($0) }
-    let time = (field[0] >> 1 & 7) << 30 | field[1] << 22 | (field[2] >> 1) << 15 | field[3] << 7 | field[4] >> 1
+    let time = Self.time(bytes[(start + 9)..<(start + 14)])
     times[identifier, default: []].append(time)
+    guard bytes[start + 7] & 0x40 != 0, start + 19 <= end else { return }
+    // The clock has 33 bits.
+    let lead = (Self.time(bytes[(start + 14)..<(start + 19)]) - time) & 0x1_FFFF_FFFF
+    guard lead > 0, lead < 1 << 32 else { return }
+    decodingCorrections.append(
+      HeaderCorrection.Field(
+        offset: fileOffset + UInt64(start + 7 - packetStart), bytes: [bytes[start + 7] & ~0x40]))
+  }
+
+  /// The time in the five bytes of `field`, in ticks of 1/90,000 s.
+  private static func time(_ field: ArraySlice<UInt8>) -> Int64 {
+    let parts = field.map { Int64($0) }
+    return (parts[0] >> 1 & 7) << 30 | parts[1] << 22 | (parts[2] >> 1) << 15 | parts[3] << 7 | parts[4] >> 1
   }
 
   /// Presentation times of the incomplete packets of stream `identifier`, and of the packets that follow missing ones,

@@ -109,6 +109,17 @@ package struct MatroskaTrack: Sendable {
   }
 }
 
+extension [MatroskaTrack] {
+  /// Whether `track`, one of these, is shown or played unless a person chooses otherwise, as the flag in a movie's header has it:
+  /// it is meant to be used (`FlagEnabled`), and players choose it by themselves (`FlagDefault`). Of pictures and of sounds of which
+  /// players choose none, as libavformat writes those that nothing is said of, it is the first (RFC 9559 §19).
+  package func plays(_ track: MatroskaTrack) -> Bool {
+    guard track.isEnabled, !track.isDefault, track.kind != nil else { return track.isEnabled && track.isDefault }
+    let usable = filter { $0.type == track.type && $0.isEnabled }
+    return !usable.contains(where: \.isDefault) && usable.first?.number == track.number
+  }
+}
+
 extension MatroskaTrack.Pictures {
   private enum Part {
     static let width: UInt32 = 0xB0

@@ -1,7 +1,7 @@
 import MediaFormats
 
 /// What WAVE, AVI and AIFF files say of themselves, in chunks (Multimedia Programming Interface 1.0 §2; EBU Tech 3285; Audio
-/// Interchange File Format §8).
+/// Interchange File Format §8). Their named places are chapters (``CuePoints``), unless a tag has others.
 package struct ChunkMetadata {
   package let isLittleEndian: Bool
 
@@ -10,11 +10,16 @@ package struct ChunkMetadata {
 
   /// Adds all metadata to `found`.
   package func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
-    try collect(12..<file.count, of: file, depth: 2, into: &found)
+    guard file.count > 12 else { return }
+    var cues = CuePoints()
+    try collect(12..<file.count, of: file, depth: 2, into: &found, &cues)
+    guard found.found.chapters.isEmpty else { return }
+    for chapter in cues.chapters { found.add(chapter) }
   }
 
   private func collect(
-    _ range: Range<UInt64>, of file: FileBytes, depth: Int, into found: inout MetadataCollection
+    _ range: Range<UInt64>, of file: FileBytes, depth: Int, into found: inout MetadataCollection,
+    _ cues: inout CuePoints
   ) throws {
     var offset = range.lowerBound
     for _ in 0..<Self.most where offset + 8 <= range.upperBound {
@@ -26,11 +31,15 @@ package struct ChunkMetadata {
       case "LIST" where depth > 0 && head.dropFirst(8).elementsEqual("INFO".utf8) && end > body + 4:
         try collectInfo((body + 4)..<end, of: file, into: &found)
       case "LIST" where depth > 0 && head.dropFirst(8).elementsEqual("hdrl".utf8) && end > body + 4:
-        try collect((body + 4)..<end, of: file, depth: depth - 1, into: &found)
+        try collect((body + 4)..<end, of: file, depth: depth - 1, into: &found, &cues)
+      case "LIST" where depth > 0 && head.dropFirst(8).elementsEqual("adtl".utf8) && end > body + 4:
+        try cues.note(wave: "adtl", (body + 4)..<end, of: file)
       case "bext" where isLittleEndian: try collectBroadcast(at: body, size: size, of: file, into: &found)
       case "id3 ", "ID3 ": try ID3Tag(in: file, at: body)?.collect(from: file, into: &found)
       case let key where !isLittleEndian && ["NAME", "AUTH", "(c) ", "ANNO"].contains(key):
         found.add(.aiff, key, text: try text(at: body, size: end - body, of: file))
+      case let key where end > body && (isLittleEndian ? ["fmt ", "cue "] : ["COMM", "MARK", "INST"]).contains(key):
+        try isLittleEndian ? cues.note(wave: key, body..<end, of: file) : cues.note(aiff: key, body..<end, of: file)
       default: break
       }
       offset += 8 + size + size % 2

@@ -8,9 +8,10 @@ extension MetadataCollection {
   /// |---|---|
   /// | MP4, QuickTime | `udta`, `meta` with `ilst` or `keys`, `chpl`, chapter tracks, the header's dates |
   /// | Matroska, WebM | Info, Tags, Chapters, covers among the Attachments |
-  /// | Ogg, FLAC | Vorbis comments and pictures |
+  /// | Ogg, FLAC | Vorbis comments and pictures, cue sheets |
   /// | MP3, and others that begin with it | ID3 2.2 to 2.4; ID3 1 at the end |
-  /// | WAVE, AVI, AIFF | INFO, `bext`, text chunks, ID3 in a chunk |
+  /// | WAVE, AVI, AIFF | INFO, `bext`, text chunks, ID3 in a chunk, named cue points and markers |
+  /// | ASF | markers |
   /// | JPEG, PNG, TIFF, WebP | Exif; PNG's text |
   ///
   /// - Throws: `RenderError` where the file cannot be read.
@@ -40,7 +41,8 @@ extension MetadataCollection {
       try ExifTags(in: file, at: 0)?.collect(into: &self)
     case _ where Self.movieTypes.contains { head.dropFirst(4).starts(with: $0.utf8) }:
       try MovieMetadata(file).collect(into: &self)
-    default: break
+    default:
+      if let markers = try ASFMarkers(file, beginningWith: head) { add(chapters: markers.chapters) }
     }
     if found.items.isEmpty { try ID3Tag.collectFirstVersion(from: file, into: &self) }
   }

@@ -6,7 +6,7 @@ import MediaTime
 package struct VorbisComments {
   package let bytes: [UInt8]
 
-  /// Adds the comments to `found`: chapters, pictures, and all others.
+  /// Adds the comments to `found`: chapters, be they those of a cue sheet, pictures, and all others.
   package func collect(into found: inout MetadataCollection, track: Int32? = nil) {
     let vendor = Int(bytes.littleEndian(at: 0, 4))
     guard vendor <= bytes.count - 8 else { return }
@@ -15,6 +15,7 @@ package struct VorbisComments {
     let count = Int(bytes.littleEndian(at: place, 4))
     place += 4
     var chapters: [String: (start: Rational?, title: String)] = [:]
+    var sheet = ""
     for _ in 0..<min(count, MetadataCollection.mostItems) {
       let length = Int(bytes.littleEndian(at: place, 4))
       guard place + 4 <= bytes.count, length <= bytes.count - place - 4 else {
@@ -46,13 +47,14 @@ package struct VorbisComments {
         }
       default:
         guard value.count <= MetadataCollection.longestText else { continue }
-        found.add(.vorbisComment, key, text: String(decoding: value, as: UTF8.self), track: track)
+        let text = String(decoding: value, as: UTF8.self)
+        if key == "CUESHEET" { sheet = text }
+        found.add(.vorbisComment, key, text: text, track: track)
       }
     }
-    found.add(
-      chapters: chapters.sorted { $0.key < $1.key }.compactMap { _, chapter in
-        chapter.start.map { ($0, chapter.title) }
-      })
+    let named = chapters.sorted { $0.key < $1.key }.compactMap { _, chapter in chapter.start.map { ($0, chapter.title) }
+    }
+    found.add(chapters: named.isEmpty ? CueSheet.chapters(in: sheet) : named)
   }
 
   /// The time "01:02:03.456".
@@ -100,21 +102,26 @@ package struct FLACMetadata {
     self.start = start
   }
 
-  /// Adds comments and pictures to `found`.
+  /// Adds comments and pictures to `found`, and the tracks of a cue sheet where no comments name chapters.
   package func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
     var offset = start + 4
+    var (rate, sheet): (Int, [UInt8]) = (0, [])
     for _ in 0..<MetadataCollection.mostItems {
       let head = try file.read(at: offset, 4)
-      guard head.count == 4 else { return }
+      guard head.count == 4 else { break }
       let size = Int(head.bigEndian(at: 1, 3))
       switch head[0] & 0x7F {
+      case 0: rate = FLACStreamInfo(try file.read(at: offset + 4, size))?.rate ?? 0
+      case 5: sheet = try file.read(at: offset + 4, size)
       case 4: VorbisComments(bytes: try file.read(at: offset + 4, size)).collect(into: &found)
       case 6: FLACPicture(try file.read(at: offset + 4, size))?.collect(into: &found, as: "METADATA_BLOCK_PICTURE")
       default: break
       }
       offset += 4 + UInt64(size)
-      guard head[0] & 0x80 == 0 else { return }
+      guard head[0] & 0x80 == 0 else { break }
     }
+    guard found.found.chapters.isEmpty else { return }
+    found.add(chapters: CueSheet.chapters(inFLAC: sheet, rate: rate))
   }
 }
 

@@ -23,6 +23,8 @@ public import MediaTime
   public let duration: Rational?
   /// The names of its container, with commas between.
   public let container: String
+  /// By how many ticks pictures are said to be decoded after they are presented, by the numbers of their streams (``noteLateness(at:)``).
+  var lateness: [Int: Int64] = [:]
   /// Its chapters, in the file's own times.
   public var chapters: [(start: Rational, end: Rational, title: String?)] {
     unsafe (0..<context.pointee.nb_chapters).compactMap { index in

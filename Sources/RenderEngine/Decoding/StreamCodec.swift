@@ -115,6 +115,17 @@ struct StreamCodec: Hashable, Sendable, Codable {
     }
   }
 
+  /// The same codec by what its parser says of the stream: transport streams and movies do not say which layer of MPEG audio they hold.
+  func named(by parsed: Caps) -> StreamCodec {
+    guard decoder == .mpegAudioDecoder, let layer = parsed.integer("layer") else { return self }
+    var codec = self
+    codec.name = Self.name(ofLayer: layer)
+    return codec
+  }
+
+  /// The name of MPEG audio's `layer`.
+  private static func name(ofLayer layer: Int) -> String { layer == 3 ? "MP3" : "MPEG audio layer \(layer)" }
+
   /// The codec of a still called `name`.
   init(still name: String, decoder: ElementName?) {
     self.init(name: name, parser: nil, decoder: decoder)
@@ -229,11 +240,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
     switch caps.mediaType {
     case "audio/mpeg":
       switch caps.integer("mpegversion") {
-      case 1:
-        (
-          caps.integer("layer") == 3 ? "MP3" : "MPEG audio layer \(caps.integer("layer") ?? 2)", .mpegAudioParser,
-          [.mpegAudioDecoder]
-        )
+      case 1: (name(ofLayer: caps.integer("layer") ?? 2), .mpegAudioParser, [.mpegAudioDecoder])
       default: ("AAC", .aacParser, [.aacDecoder])
       }
     case "audio/x-opus": ("Opus", isOpusSurround(caps) ? nil : .opusParser, [.opusDecoder])

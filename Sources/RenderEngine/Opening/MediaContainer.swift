@@ -65,9 +65,13 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return try HeaderCorrection(ofWave: file)
   }
 
+  // QUIRK: Ogg: `oggdemux` gives no time to a packet of FLAC that is all of its stream. In: GStreamer 1.22. Test: "FLAC in Ogg of one
+  // packet is heard".
   /// The rebase of the timestamps of one of the container's streams, to which `shift` nanoseconds are added.
   func timestampRebase(hidesColorimetry: Bool = false, shift: Int64 = 0) -> TimestampRebase {
-    TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry, shift: shift)
+    let isOgg = if case .streams(.oggDemuxer, _) = self { true } else { false }
+    return TimestampRebase(
+      ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry, shift: shift, countsFromEnds: isOgg)
   }
 
   /// Whether it is Matroska or WebM.

@@ -13,7 +13,8 @@ struct AncillaryTracks {
     if let movie {
       tracks = try movie.tracks.compactMap { try Self.track($0, in: file, of: movie, unread: unread) }
     } else if container.isMatroska {
-      tracks = try MatroskaTrack.all(in: file).compactMap { Self.track($0, unread: unread) }
+      let all = try MatroskaTrack.all(in: file)
+      tracks = all.compactMap { Self.track($0, of: all, unread: unread) }
     } else {
       tracks = []
     }
@@ -40,13 +41,13 @@ struct AncillaryTracks {
     return found
   }
 
-  private static func track(_ track: MatroskaTrack, unread: Set<Int32>) -> AncillaryTrack? {
+  private static func track(_ track: MatroskaTrack, of all: [MatroskaTrack], unread: Set<Int32>) -> AncillaryTrack? {
     let kinds: [UInt64: AncillaryTrack.Kind] = [1: .picture, 2: .sound, 17: .subtitle, 33: .metadata]
     let number = track.number.flatMap(Int32.init(exactly:))
     guard let type = track.type, track.kind == nil || number.map(unread.contains) == true else { return nil }
     return AncillaryTrack(
       number: number, kind: kinds[type] ?? .other, codecType: track.codec,
-      languageTag: track.languageTag == "und" ? nil : track.languageTag, name: track.name, isEnabled: track.isDefault,
+      languageTag: track.languageTag == "und" ? nil : track.languageTag, name: track.name, isEnabled: all.plays(track),
       isForced: track.isForced)
   }
 }

@@ -20,7 +20,7 @@ extension MediaProbe {
     if let foreign = try ForeignFile(file) { throw foreign.error }
     let container =
       try picture.marked() ?? SampleFile(file)?.container ?? WaveFile(file)?.container()
-      ?? containerBehindTags(of: file) ?? (AC3Frame.isSlowStream(file) ? .ac3 : nil) ?? findContainer()
+      ?? containerBehindTags(of: file) ?? (AC3Frame.isSlowStream(file) ? .ac3 : nil) ?? findContainer(of: file)
     return try picture.container(insteadOf: container)
   }
 
@@ -28,7 +28,7 @@ extension MediaProbe {
     try AwaitedFiles.wait(for: asset, cancellation)
     let path = asset.url.path
     guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
-      throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")
+      throw .noFile(at: path)
     }
     guard kind == .file else {
       throw RenderError(
@@ -41,6 +41,18 @@ extension MediaProbe {
     defer { try? handle.close() }
     guard let first = try? handle.read(upToCount: 1), !first.isEmpty else {
       throw RenderError(.mediaUnreadable, "\(path) is empty.", remedy: "Put the media back.")
+    }
+  }
+
+  /// The kind of `file` by its first bytes.
+  ///
+  /// - Throws: `RenderError` if it is of no known kind, or its beginning is missing by which it is known.
+  private func findContainer(of file: FileBytes) throws -> MediaContainer {
+    do {
+      return try findContainer()
+    } catch let error as RenderError where error.code == .mediaUnreadable {
+      guard let fault = try OggPages.lostBeginning(of: file) else { throw error }
+      throw fault.error(leavingNothing: error.underlying)
     }
   }
 

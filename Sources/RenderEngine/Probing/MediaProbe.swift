@@ -97,10 +97,7 @@ struct MediaProbe {
           endsAtErrors: damagePolicy == .keep, cancellation: cancellation)
       } catch let error as GStreamerError {
         if let unread = check.transport?.codecs.tracks(besides: []).nothingElse { throw unread }
-        guard !faults.isEmpty else { throw error }
-        throw RenderError(
-          .mediaUnreadable, "\(faults[0].sentence) Nothing of it can be read.",
-          remedy: "Copy or download it again.", underlying: error.description)
+        throw faults.first.map { $0.error(leavingNothing: error.description) as any Error } ?? error
       }
     }
     var scan: MediaScan
@@ -252,7 +249,7 @@ struct MediaProbe {
       try pictures.map { try $0.first.timing.start(of: 0) }
       + sounds.map { try pictures.isEmpty ? $0.first.start() : $0.first.firstPacketStart() }
     guard let zero = starts.min() else {
-      throw scan.ancillaryTracks.nothingElse
+      throw scan.ancillaryTracks.nothingElse ?? scan.faults.first?.error(leavingNothing: nil)
         ?? RenderError(
           .mediaUnreadable, "The file holds neither picture nor sound.", remedy: "Check what the file is.")
     }

@@ -216,8 +216,8 @@ struct VideoTrackProbe {
   /// How many pictures are decoded to see their order: more than lie between two that are shown in order.
   private static let looks = 6
 
-  /// The exact end of the presentation of `stream`, by an edit list in fine ticks or Matroska's duration; nil
-  /// elsewhere.
+  /// The exact end of the presentation of `stream`, by an edit list in fine ticks or Matroska's duration; that of a single
+  /// picture where it is more than a tick behind its packet's end; nil elsewhere.
   private static func exactEnd(of stream: MediaScan.Stream) -> Int64? {
     if let end = stream.stored?.blocks?.heldUntil {
       guard let last = stream.packets.max(by: { $0.time ?? .min < $1.time ?? .min }), let time = last.time else {
@@ -225,7 +225,13 @@ struct VideoTrackProbe {
       }
       return HeldPicture.isHeld(from: time, lasting: last.duration ?? 0, until: end) ? end : nil
     }
-    guard let timescale = stream.endTimescale, timescale >= MovieTracks.fineTimescale else { return nil }
+    guard let timescale = stream.endTimescale, timescale > 0 else { return nil }
+    if timescale < MovieTracks.fineTimescale {
+      guard stream.packets.count == 1, let packet = stream.packets.first, let time = packet.time,
+        let end = stream.presentationEnd,
+        end.addingSaturated(-time.addingSaturated(packet.duration ?? 0)) > Int64(1_000_000_000 / timescale)
+      else { return nil }
+    }
     return stream.presentationEnd
   }
 

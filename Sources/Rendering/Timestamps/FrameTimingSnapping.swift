@@ -27,9 +27,10 @@ extension FrameTiming {
     let lastDuration = lastDuration.flatMap { $0 > 0 ? $0 : nil }
     guard timestamps.count > 1 else {
       if timestamps.isEmpty { return .variable(starts: [], end: .zero) }
-      // One frame alone lasts as long as the container says, else a twenty-fifth of a second, as decoders assume.
-      let claimed = hint.flatMap { $0 > .zero ? $0 : nil }
+      // One frame alone lasts as long as the container says, which may be longer than at the rate that it claims, else a twenty-fifth of
+      // a second, as decoders assume.
       let known = lastDuration.map { TimestampRow([$0]).start(preferring: nil) } ?? .zero
+      let claimed = hint.flatMap { $0 > .zero && known.seconds <= $0.seconds + rounding ? $0 : nil }
       let frameDuration = claimed ?? (known > .zero ? known : nil) ?? (try? Rational(1, 25)) ?? .one
       return .constant(start: row.start(preferring: frameDuration), frameDuration: frameDuration, count: 1)
     }
@@ -39,6 +40,9 @@ extension FrameTiming {
     let fit = row.gappedFit(hint: hint) ?? row.tickFit
     return fit.timing(lastDuration: lastDuration) ?? .variable(inNanoseconds: timestamps)
   }
+
+  /// By how much a frame may last longer than it is said to where it was rounded to milliseconds at both ends, in seconds.
+  private static let rounding = 0.002
 
   /// The timestamps as they are: what is left where no exact time fits in 64 bits.
   private static func variable(inNanoseconds timestamps: [Int64]) -> FrameTiming {

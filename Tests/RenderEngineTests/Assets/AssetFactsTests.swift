@@ -46,8 +46,8 @@ struct AssetFactsTests {
         #expect(format.audio?.sampleRate == 48_000 && format.audio?.channels == 1)
         #expect(track.characteristics == [.audible])
       }
-      // Matroska marks one track of a kind as the default, as ffmpeg writes it.
-      #expect((track.isEnabled || kind == .mkv) && track.preferredVolume == 1 && track.hasPreciseTiming)
+      // ffmpeg calls none of Matroska's tracks the default, where there is one of each kind.
+      #expect(track.isEnabled && track.preferredVolume == 1 && track.hasPreciseTiming)
     }
   }
 

@@ -130,6 +130,17 @@ struct EnabledTracksTests {
     }
   }
 
+  /// So is all that ffmpeg makes of sources that say nothing of defaults.
+  @Test func `where no track of Matroska is a default, the first of its kind is enabled`() async throws {
+    let url = folder.url("undecided.mkv")
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.2", "-f", "lavfi", "-i", "sine=d=0.2"]
+        + ["-map", "0", "-map", "1", "-map", "1", "-c:v", "libx264", "-c:a", "flac", "-disposition", "0", url.path])
+    let bytes = [UInt8](try Data(contentsOf: url).prefix(4_096))
+    #expect((2..<bytes.count).count { bytes[$0 - 2...$0] == [0x88, 0x81, 0] } == 3)
+    #expect(try await URLAsset(url: url).load(.tracks).map(\.isEnabled) == [true, true, false])
+  }
+
   @Test func `where nothing is enabled, it is the first; a copy enables nothing`() async throws {
     let url = try await film(.mov)
     var bytes = try Data(contentsOf: url)

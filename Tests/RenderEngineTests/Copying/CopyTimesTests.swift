@@ -8,6 +8,8 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
+@testable import Containers
+
 /// Copies of packets that have the time of others in their file.
 @Suite("Copied packets with one time")
 struct CopyTimesTests {
@@ -56,5 +58,39 @@ struct CopyTimesTests {
     let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(film))], as: .mkv), to: url)
     #expect(file.packetCounts == [75, 2] && file.damage.isEmpty)
     #expect(try await CopiedFilm.packets(of: url) == CopiedFilm.packets(of: film))
+  }
+
+  /// A movie of five pictures as Apple's programs write it: no picture is shown later than it is decoded but for those that others
+  /// precede, and two are shown earlier.
+  private func shortMovie() async throws -> URL {
+    let film = WildFile(
+      "few", "mov",
+      ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.2"] + WildFile.h264
+        + ["-bf", "3", "-x264-params", "b-adapt=0:b-pyramid=normal:scenecut=0"])
+    return try await film.changed(in: folder.url) { bytes in
+      let table = try #require(bytes.firstRange(of: Array("ctts".utf8))).upperBound
+      let list = try #require(bytes.firstRange(of: Array("elst".utf8))).upperBound
+      let lead = Int(bytes.bigEndian(at: table + 12, 4))
+      try #require(lead > 0 && Int(bytes.bigEndian(at: list + 12, 4)) == lead)
+      // Offsets are signed, then.
+      bytes[table] = 1
+      for entry in 0..<Int(bytes.bigEndian(at: table + 4, 4)) {
+        let place = table + 12 + 8 * entry
+        bytes.write(Int32(Int(bytes.bigEndian(at: place, 4)) - lead), at: place)
+      }
+      bytes.write(0, at: list + 12)
+    }
+  }
+
+  @Test(arguments: [FileType.mp4, .mov, .mkv])
+  func `a copy decodes pictures before they are shown, whatever their file says`(type: FileType) async throws {
+    let movie = try await shortMovie()
+    let url = folder.url("copied.\(type.rawValue)")
+    let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(movie))], as: type), to: url)
+    #expect(file.packetCounts == [5] && file.damage.isEmpty)
+    #expect(try await CopiedFilm.packets(of: url) == CopiedFilm.packets(of: movie))
+    let times = try await CopiedFilm.times(of: url).pictures
+    #expect(times.map { (($0 - (times.first ?? 0)) * 25).rounded(.toNearestOrEven) } == [0, 1, 2, 3, 4], "\(times)")
+    #expect(try await StoredFilm.witnessedPictures(of: url) == StoredFilm.witnessedPictures(of: movie))
   }
 }

@@ -1,8 +1,10 @@
 import EditingModel
 import Foundation
+import MediaTime
 import Rendering
 import Testing
 
+import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
@@ -74,6 +76,32 @@ struct OggDamageTests {
       #expect(stretches.count == 1 && abs(stretch.lowerBound - start) <= rest && abs(stretch.upperBound - end) <= rest)
       #expect(found[2 * (Int(start) + rest)..<2 * (Int(end) - rest)].allSatisfy { $0 == 0 })
     }
+  }
+
+  @Test func `a file whose beginning is no page of Ogg is called damaged, and not unknown`() async throws {
+    for policy in [DamagePolicy.refuse, .keep] {
+      let url = try await Self.sound("libopus").changed(in: folder.url) { $0[0] = 0 }
+      let asset = AssetReference(url: url)
+      let error = #expect(throws: RenderError.self) {
+        _ = try MediaProbe(asset, damagePolicy: policy, cancellation: Cancellation()).run()
+      }
+      #expect(error?.code == .mediaUnreadable)
+      #expect(error?.message.hasPrefix("The file is damaged at byte 0: its first 47 bytes are no page of Ogg") == true)
+    }
+  }
+
+  /// Shorter than the blocks that its header announces, as what `flac` writes is where it is copied into Ogg.
+  @Test func `FLAC in Ogg of one packet is heard`() async throws {
+    let short = WildFile(
+      "short", "flac", ["-f", "lavfi", "-i", "sine=sample_rate=44100:duration=0.05", "-c:a", "flac"])
+    let url = folder.url("short.oga")
+    try await MediaTools.ffmpeg(["-i", try await short.url().path, "-c", "copy", url.path])
+    let index = try StoredFilm.index(of: url)
+    let expected = try await SoundReader.samples(url, []).map(Double.init)
+    #expect(expected.count == 2_205)
+    #expect(index.facts.duration == (try Rational(1, 20)))
+    let found = try StoredFilm.samples(of: index)
+    #expect(found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
   /// Three packets of 20 ms end to end, then those that a missing page moved.

@@ -225,6 +225,13 @@ struct FrameTimingSnappingTests {
     #expect(
       FrameTiming.snapped(timestamps: [0], lastDuration: nil, hint: nil)
         == .constant(start: .zero, frameDuration: fraction(1, 25), count: 1))
+    // A title that stays for five seconds is no twenty-fifth of one, whatever rate is claimed; what is rounded is.
+    #expect(
+      FrameTiming.snapped(timestamps: [0], lastDuration: 5_000_000_000, hint: fraction(1, 25))
+        == .constant(start: .zero, frameDuration: fraction(5, 1), count: 1))
+    #expect(
+      FrameTiming.snapped(timestamps: [0], lastDuration: 34_000_000, hint: fraction(1, 30))
+        == .constant(start: .zero, frameDuration: fraction(1, 30), count: 1))
   }
 
   @Test func `no frames have no duration`() {

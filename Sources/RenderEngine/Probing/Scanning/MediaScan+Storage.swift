@@ -39,12 +39,12 @@ extension MediaScan.Stream {
 extension MediaScan {
   /// Takes over what the entries of Matroska's tracks say (RFC 9559 §5.1.4.1).
   mutating func storeMatroskaEntries(of file: FileBytes) throws {
-    for track in try MatroskaTrack.all(in: file) {
+    let tracks = try MatroskaTrack.all(in: file)
+    for track in tracks {
       guard let number = track.number.flatMap(Int32.init(exactly:)),
         let stream = streams.firstIndex(where: { $0.identity.number == number })
       else { continue }
-      // Players choose a track by themselves if it is enabled and default (RFC 9559 §5.1.4.1.4, 5.1.4.1.5, §18).
-      streams[stream].storage.isEnabled = track.isEnabled && track.isDefault
+      streams[stream].storage.isEnabled = tracks.plays(track)
       streams[stream].codecDelay = Self.codecDelay(of: streams[stream], track)
       if let privateData = track.privateData {
         streams[stream].storage.privateData = try privateData.bytes(of: file, most: MetadataCollection.longestText)

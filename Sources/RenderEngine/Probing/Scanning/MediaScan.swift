@@ -289,7 +289,7 @@ extension MediaScan {
       }
       guard let caps else { return nil }
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
-      let codec = try codec ?? StreamCodec(streamCaps: caps)
+      let codec = try (codec ?? StreamCodec(streamCaps: caps)).named(by: parsed ?? caps)
       try SampleDepth(parsed ?? caps)?.check(codec.name)
       // Ogg's demuxer passes headers, too, which have no times.
       let media = codec.name == "Opus" ? packets.filter { $0.time != nil } : packets
