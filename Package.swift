@@ -165,8 +165,8 @@ var targets: [Target] = [
   tests(
     "EditServicesTests",
     [
-      "EditServices", "ScriptedRendering", "Rendering", "Compositing", "EditingModel", "Layers", "MediaFormats",
-      "MediaTime",
+      "EditServices", "ScriptedRendering", "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles",
+      "MediaFormats", "MediaTime",
     ]),
   tests(
     "MediaAnalysisTests",

@@ -30,8 +30,7 @@ struct RecordingRun {
     try await session.startRunning()
     let recording: CaptureMovieFileOutput.Recording
     do {
-      if shared.overwrites { try? FileManager.default.removeItem(at: output) }
-      recording = try movie.startRecording(to: output)
+      recording = try start(movie)
     } catch {
       await session.stopRunning()
       throw error
@@ -46,6 +45,21 @@ struct RecordingRun {
     }
     await session.stopRunning()
     try report(film)
+  }
+
+  /// Begins to record. A file that is to be replaced is gone then, and stays where that cannot begin.
+  private func start(_ movie: CaptureMovieFileOutput) throws(RenderError) -> CaptureMovieFileOutput.Recording {
+    let aside = output.deletingLastPathComponent()
+      .appending(path: ".\(output.lastPathComponent).replaced", directoryHint: .notDirectory)
+    let isReplaced = shared.overwrites && (try? FileManager.default.moveItem(at: output, to: aside)) != nil
+    do throws(RenderError) {
+      let recording = try movie.startRecording(to: output)
+      if isReplaced { try? FileManager.default.removeItem(at: aside) }
+      return recording
+    } catch {
+      if isReplaced { try? FileManager.default.moveItem(at: aside, to: output) }
+      throw error
+    }
   }
 
   private func watch(_ movie: CaptureMovieFileOutput) async {

@@ -16,7 +16,7 @@ extension ProjectRender.Choices {
     switch purpose {
     case .preview:
       // Encoded as fast as can be, whatever the project says.
-      let fileType = named ?? .mp4
+      guard let fileType = named ?? (output == nil ? .mp4 : nil) else { throw Self.unnamed(output) }
       return try ExportDescription(video: VideoDescription(codec: nil, speed: .ultrafast)).complete(in: fileType)
     case .final:
       // A project must make sense on its own, whatever is chosen on top of it.

@@ -85,9 +85,12 @@ public struct FileConversion: Sendable {
     if metadata == .none {
       request.metadata = FileMetadata()
     } else if assets.count > 1, !request.isPassthrough, let first = assets.first, settings.fileType.holdsStatements {
-      // The first file speaks for all, but for its chapters. Of one alone, and of a copy, the session takes what it says.
-      var stated = try await MediaInspector(renderer: renderer).metadata(of: first, passing: metadata)
-      stated.chapters = []
+      // The first file speaks for all, and each has its own chapters. Of one alone, and of a copy, the session takes what it says.
+      let inspector = MediaInspector(renderer: renderer)
+      var stated = try await inspector.metadata(of: first, passing: metadata)
+      stated.chapters = try await film.edit.chapters(
+        of: film.files, overlap: transition?.duration.rational ?? .zero, in: film.timeRange, passing: metadata,
+        inspector: inspector)
       request.metadata = stated
     }
     return ExportSession(request, renderer: renderer)

@@ -95,9 +95,10 @@ public struct ProjectRender: Sendable {
 
   /// All of an export of the film as a value, for making it in parts. Nothing is written.
   ///
+  /// - Parameter output: The file that will be made of it, whose name says what it is; nil where none is known yet.
   /// - Throws: As ``session(to:_:replacing:staging:segmentation:)``.
-  public func filmPlan(_ choices: Choices = Choices()) async throws -> FilmPlan {
-    try await ExportSession(request(choices, output: nil), renderer: renderer).filmPlan()
+  public func filmPlan(_ choices: Choices = Choices(), for output: URL? = nil) async throws -> FilmPlan {
+    try await ExportSession(request(choices, output: output), renderer: renderer).filmPlan()
   }
 
   /// What is exported as `choices` say, into the file `output`; nil where none is written.

@@ -46,7 +46,7 @@ struct AudioPlayingTests {
     try player.play()
     #expect(await player.finished() == nil && player.volume == 0.5)
     let wrong = sink.channels[0].enumerated().first { number, sample in
-      let volume = number < 12_000 ? 1 - Double(number + 1) / 24_000 : 0.5
+      let volume = number < 12_000 ? 1 - Double(number) / 24_000 : 0.5
       return abs(sample - Self.value(number) * volume) > 1e-9
     }
     #expect(sink.channels[0].count == 48_000 && wrong == nil, "\(wrong ?? (0, 0))")

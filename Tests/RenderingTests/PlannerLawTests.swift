@@ -127,7 +127,10 @@ struct PlannerLawTests {
         #expect(try piece.samples.upperBound == sound.grid.nearestSample(to: end))
         let duration = try #require(mapping.source.duration.rational)
         guard try duration != end - target else {
-          #expect(try media.firstSample == sound.grid.nearestSample(to: source))
+          // Half a sample early or late at most.
+          let place = try (source + sound.grid.time(of: piece.samples.lowerBound) - target) * fraction(48_000)
+          let late = try Rational(media.firstSample) - place
+          #expect(late >= fraction(-1, 2) && late <= fraction(1, 2))
           #expect(media.speed == nil)
           continue
         }

@@ -118,8 +118,21 @@ struct SoundPlanTests {
     let late = CMTime(value: 1, timescale: Int32(3 * rate))
     let gap = try sound(
       Composition(audio: [[segment(cuts[0], cuts[1]), segment(cuts[1], cuts[2], late: late)]]), films: films)
-    let start = try #require((cuts[1] + time(1, 3) + late).rational)
-    #expect(try gap.strips[0].pieces[1].sound?.firstSample == gap.grid.nearestSample(to: start))
+    let piece = gap.strips[0].pieces[1]
+    let heard = try gap.grid.time(of: piece.samples.lowerBound) + fraction(1, 3) + fraction(1, Int64(3 * rate))
+    #expect(try piece.sound?.firstSample == gap.grid.nearestSample(to: heard))
+  }
+
+  /// Of a clip that begins and is put between two samples, both rounded by themselves would be up to a sample apart.
+  @Test(arguments: [(4, 6, 1, 1), (6, 4, 0, 0), (9, 8, 1, 1), (6, 0, 0, 1), (0, 6, 1, 0), (5, 0, 0, 1), (0, 5, 1, 0)])
+  func `a sound that is cut and put between samples is rounded once`(
+    start: Int64, place: Int64, first: Int64, mediaFirst: Int64
+  ) throws {
+    // In tenths of a sample.
+    let segment = CompositionTrackSegment("a", from: time(start, 480_000), time(1), at: time(place, 480_000))
+    let piece = try #require(
+      try sound(Composition(audio: [[segment]]), films: [.film("a")]).strips[0].pieces.first { $0.sound != nil })
+    #expect(piece.samples.lowerBound == first && piece.sound?.firstSample == mediaFirst)
   }
 
   @Test func `a track that is muted throughout is not decoded, but the film has sound`() throws {

@@ -1,3 +1,4 @@
+import Capture
 import CoreMedia
 import Foundation
 import Synchronization
@@ -51,7 +52,7 @@ final class AudioQueueRenderer {
     var rendered = decode(count)
     let channels = Int(output.mChannelsPerFrame)
     queue.state.withLock { state in
-      state.volume.apply(to: &rendered.samples, channels: channels, rate: output.mSampleRate)
+      state.volume.apply(to: &rendered.samples, channels: channels)
       if state.levels != nil { state.levels = Self.levels(rendered.samples, channels: channels, of: count) }
     }
     return rendered
@@ -211,27 +212,30 @@ extension OpaqueAudioQueue {
   }
 }
 
-/// How loud a queue is, and where: a value that changes while it plays.
+/// What was set of how loud a queue is, and where; a value.
 struct AudioQueueVolume: Sendable {
   /// What was set.
   private(set) var values: [AudioQueueParameterID: Float] = [
     kAudioQueueParam_Volume: 1, kAudioQueueParam_PlayRate: 1, kAudioQueueParam_Pitch: 0,
     kAudioQueueParam_VolumeRampTime: 0, kAudioQueueParam_Pan: 0,
   ]
-  /// How loud it is now, and by how much that changes with each of how many samples.
-  private var (gain, step, left): (Double, Double, Int) = (1, 0, 0)
+  /// How loud the next samples are.
+  private var gain = AudioGain()
 
   /// Sets a parameter; false of one that cannot be, or not to that.
   @discardableResult mutating func set(_ id: AudioQueueParameterID, _ value: Float, rate: Double) -> Bool {
     guard value.isFinite else { return false }
     switch id {
     case kAudioQueueParam_Volume:
-      let goal = Double(value.within(0...1))
-      left = Int((Double(values[kAudioQueueParam_VolumeRampTime] ?? 0) * rate).within(0...1e9))
-      if left == 0 { gain = goal } else { step = (goal - gain) / Double(left) }
-      values[id] = Float(goal)
+      let goal = value.within(0...1)
+      gain.fade(
+        to: Double(goal), over: Int((Double(values[kAudioQueueParam_VolumeRampTime] ?? 0) * rate).within(0...1e9)))
+      values[id] = goal
     case kAudioQueueParam_VolumeRampTime: values[id] = max(0, value)
-    case kAudioQueueParam_Pan: values[id] = value.within(-1...1)
+    case kAudioQueueParam_Pan:
+      let pan = value.within(-1...1)
+      gain.pan = Double(pan)
+      values[id] = pan
     case kAudioQueueParam_PlayRate: return value == 1
     case kAudioQueueParam_Pitch: return value == 0
     default: return false
@@ -240,17 +244,12 @@ struct AudioQueueVolume: Sendable {
   }
 
   /// Changes `samples`, those of all `channels` by turns.
-  mutating func apply(to samples: inout [Float], channels: Int, rate: Double) {
-    let pan = values[kAudioQueueParam_Pan] ?? 0
-    let sides = MixSettings(pan: channels == 2 ? pan : 0).gains(channels)
-    guard gain != 1 || left > 0 || pan != 0 else { return }
-    for frame in 0..<samples.count / max(1, channels) {
-      for channel in 0..<channels {
-        samples[frame * channels + channel] *= Float(gain) * sides[channel]
-      }
-      guard left > 0 else { continue }
-      left -= 1
-      gain = left == 0 ? Double(values[kAudioQueueParam_Volume] ?? 1) : gain + step
+  mutating func apply(to samples: inout [Float], channels: Int) {
+    guard !gain.isUnity, channels > 0 else { return }
+    let sides = gain.sides(channels)
+    for first in stride(from: 0, to: samples.count - samples.count % channels, by: channels) {
+      let volume = gain.next()
+      for (channel, side) in sides.enumerated() { samples[first + channel] *= Float(volume * side) }
     }
   }
 }

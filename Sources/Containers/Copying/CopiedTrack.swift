@@ -47,6 +47,8 @@ package struct CopiedTrack {
   private var partPicture: Rational?
   /// Whether the part before ends with packets that are not presented.
   private var hidesEnd = false
+  /// Whether the part ends with packets that its own file does not present.
+  private var hidesMore = false
   /// The packets of a sound that several parts make, one after another; nil elsewhere.
   package private(set) var joined: JoinedSound?
   /// When the first packet of such a sound is presented, and how much later than that its packets' times are.
@@ -73,7 +75,7 @@ package struct CopiedTrack {
   /// Begins a part that begins at `time` in the new file.
   package mutating func beginPart(at time: Rational) throws {
     partStart = time
-    (partFirst, partEnd, partPicture) = (nil, nil, nil)
+    (partFirst, partEnd, partPicture, hidesMore) = (nil, nil, nil, false)
     let start = try ((time + lead) / sampleTick).rounded()
     joined?.beginPart(at: start)
   }
@@ -179,7 +181,12 @@ package struct CopiedTrack {
     partFirst = min(partFirst ?? shown, shown)
     if stream.kind == .pictures, shown >= partStart { partPicture = min(partPicture ?? shown, shown) }
     let end = try shownEnd(of: packet, shift: shift)
-    partEnd = max(partEnd ?? end, end)
+    // What an edit list of its file hides is hidden here, too: before the first picture that is shown, or behind the last.
+    if stream.kind == .pictures, packet.packet.isHidden {
+      hidesMore = hidesMore || partEnd.map { end > $0 } ?? false
+    } else {
+      partEnd = max(partEnd ?? end, end)
+    }
     count += 1
     if stream.kind == .sound { hiddenAtEnd = Int64(packet.packet.hiddenAtEnd) }
     return Place(presentation: presentation, decoding: decoding, duration: duration)
@@ -201,7 +208,7 @@ package struct CopiedTrack {
   package mutating func endPart(at end: Rational, next: Rational?) throws {
     guard joined == nil else { return }
     let last = min(end, partEnd ?? partStart, next ?? end)
-    hidesEnd = partEnd.map { $0 > last } ?? false
+    hidesEnd = hidesMore || partEnd.map { $0 > last } ?? false
     let first = beginning(before: last)
     guard first < last, let firstDecoding else {
       if let next, partStart < next { append(.init(duration: try next - partStart, mediaTime: nil)) }

@@ -136,7 +136,8 @@ extension PacketStream {
       case .cover: "cover picture"
       case .other: "track \(index)"
       }
-    return codec == "none" ? what : "\(what) (\(codec))"
+    guard codec == "none" else { return "\(what) (\(codec))" }
+    return kind == .other && tag.utf8.allSatisfy { $0 > 32 && $0 < 127 } && !tag.isEmpty ? "\(what) (\(tag))" : what
   }
 
   /// How long before a time decoding has to start for all samples from there on to be right.

@@ -14,11 +14,13 @@ package struct PartReader {
   fileprivate struct Track {
     let stream: PacketStream
     var times: PacketTimes
-    /// Packets behind the end, as long as one that is presented before the end may follow.
+    /// Packets behind the end of the part, or of the edit list, as long as one that is presented before it may follow.
     var behind: [SelectedPacket] = []
     /// Up to where pictures are needed; nil for the rest.
     var limit: Rational?
     var isDone = false
+    /// Whether something that is presented has come.
+    var isShown = false
     /// When the key frame is presented with which the track begins.
     var firstKey: Rational?
   }
@@ -71,7 +73,7 @@ package struct PartReader {
       guard !isAtEnd else { return nil }
       ready.removeAll(keepingCapacity: true)
       place = 0
-      for packet in try read() { choose(packet) }
+      for packet in try read() { try choose(packet) }
       // Covers and subtitles may have none that ends them.
       if range != nil, tracks.values.allSatisfy({ $0.isDone || !$0.isTimed }) { isAtEnd = true }
     }
@@ -140,7 +142,7 @@ package struct PartReader {
         try note("The pictures at \(skipped.timecode) need a key frame before them, and there is none.")
       }
       start = try beginning(of: head.packets, wanted: range.start)
-      for packet in head.packets { choose(packet) }
+      for packet in head.packets { try choose(packet) }
       return
     }
   }
@@ -154,7 +156,7 @@ package struct PartReader {
       if head.contains(where: { $0.packet.stream == leader }) { break }
     }
     if let first = head.first(where: { $0.packet.stream == leader }) { start = min(start, first.presentation) }
-    for packet in head { choose(packet) }
+    for packet in head { try choose(packet) }
   }
 
   private func seek(to time: Rational) throws -> Bool {
@@ -216,14 +218,20 @@ package struct PartReader {
 
   // MARK: Choosing
 
-  private mutating func choose(_ packet: SelectedPacket) {
+  private mutating func choose(_ packet: SelectedPacket) throws(RationalError) {
     guard var track = tracks[packet.packet.stream], !track.isDone else { return }
     defer { tracks[packet.packet.stream] = track }
     switch track.stream.kind {
     case .pictures: choosePicture(packet, &track)
     case .sound: chooseSound(packet, &track)
     case .subtitles:
-      if range != nil, packet.presentation < start { return }
+      var packet = packet
+      if range != nil, packet.presentation < start {
+        // A cue that is seen when the part begins is seen from there on.
+        guard packet.end > start else { return }
+        packet.duration = try packet.end - start
+        (packet.presentation, packet.decoding) = (start, start)
+      }
       if let limit = track.limit, packet.presentation >= limit {
         track.isDone = true
       } else {
@@ -242,18 +250,21 @@ package struct PartReader {
       // Pictures before the key frame that are decoded behind it need what is not there.
       if let first = track.firstKey, packet.presentation < first { return }
     }
-    guard let limit = track.limit else { return ready.append(packet) }
-    if packet.decoding >= limit {
+    if let limit = track.limit, packet.decoding >= limit {
       track.isDone = true
       return
     }
-    guard packet.presentation < limit else { return track.behind.append(packet) }
+    let isHidden = packet.packet.isHidden
+    guard !(isHidden && track.isShown), track.limit.map({ packet.presentation < $0 }) ?? true else {
+      return track.behind.append(packet)
+    }
     if let last = track.behind.map(\.presentation).max() {
       ready += track.behind
       track.behind = []
       // Nothing hides what had to come along, so that what is shown before it is shown, too.
-      if !container.hasEditLists { track.limit = last }
+      if !container.hasEditLists, track.limit != nil { track.limit = last }
     }
+    track.isShown = track.isShown || !isHidden
     ready.append(packet)
   }
 

@@ -76,8 +76,20 @@ package struct StreamAgreement {
     guard streams.allSatisfy({ !$0.isEmpty }) else {
       throw RenderError(.unsupported, "\(names[0]) has no pictures and no sound.", remedy: "Name a film or a sound.")
     }
-    let others = sources[0].streams.filter { $0.kind == .other && $0.codec != "none" && $0.codec != "bin_data" }
-    if mediaTypes == nil { notes += others.map { "The \($0.words) of \(names[0]) is left behind." } }
+    guard mediaTypes == nil else { return }
+    for (source, name) in zip(sources, names) {
+      // Text that names chapters is read as such.
+      let others = source.streams.filter { $0.kind == .other && $0.codec != "bin_data" && $0.tag != "text" }
+      notes += others.map { "The \($0.words) of \(name) is left behind." }
+      let clear = source.streams.filter { stream in
+        stream.kind == .pictures
+          && stream.statements.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
+      }
+      guard !container.isMatroska else { continue }
+      notes += clear.map {
+        "The alpha of the \($0.words) of \(name) is left behind: a file of type \(container.fileType.rawValue) does not hold it."
+      }
+    }
   }
 
   /// What a difference is about, and what both have.

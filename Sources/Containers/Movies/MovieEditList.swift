@@ -183,6 +183,18 @@ extension MovieTracks {
     }
   }
 
+  /// - Throws: `RenderError` with `.mediaUnreadable` where an edit list shows one part of the pictures or of the sound in several entries,
+  ///   for one who copies packets: libavformat gives those around each border twice.
+  package func refuseSeveralEntries() throws(RenderError) {
+    // The count of entries is corrected where several are made one.
+    for (track, what) in picturesAndSounds where track.editCorrections.count > 1 {
+      throw RenderError(
+        .mediaUnreadable,
+        "The movie's \(what) is cut in its edit list where its media go on, and packets at the cut would be copied twice.",
+        remedy: Self.remedyForEdits)
+    }
+  }
+
   private static let remedyForEdits =
     "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4; or join its parts anew."
 

@@ -46,6 +46,9 @@ import CAVFormat
   /// Whether the container shows that some of it is missing, or is not what was written.
   public var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
+  /// Whether an edit list hides it: it is decoded for the sake of others, and not presented.
+  public var isHidden: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
   /// Whether a second stream's packet stands beside it, as the alpha of VP8 and VP9 in WebM (`BlockAdditions`, RFC 9559 §5.1.3.5.2).
   public var hasBlockAddition: Bool {
     unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, nil) != nil

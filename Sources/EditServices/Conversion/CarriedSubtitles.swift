@@ -43,6 +43,12 @@ struct CarriedSubtitles {
           continue
         }
         notes += stored.warnings.map { "\(facts.asset.name): \($0)" }
+        if stored.track.document.script != nil {
+          let words = [stored.codecType, stored.track.languageTag].compactMap(\.self).joined(separator: ", ")
+          notes.append(
+            "The subtitle track (\(words)) of \(facts.asset.name) is kept as text alone, without the styles, the places and the "
+              + "fonts of its script: a copy of its packets keeps those, where the container has a place for them.")
+        }
         try add(stored.track, as: number, at: placement)
       }
     }

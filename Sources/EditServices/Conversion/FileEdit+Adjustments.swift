@@ -17,7 +17,7 @@ extension FileEdit {
       try AdjustedPicture(adjustments, over: background).apply(to: &film.edit)
     }
     try film.setVolume(adjustments.volume)
-    if let subtitles = adjustments.subtitles { film.add(subtitles) }
+    if let subtitles = adjustments.subtitles { try film.add(subtitles) }
     if adjustments.speedFactor != .one { try film.speedUp(by: adjustments.speedFactor) }
     return film
   }
@@ -49,11 +49,13 @@ extension FileEdit {
     amplify(by: Array(repeating: volume, count: separateSounds.count + 1))
   }
 
-  private mutating func add(_ subtitles: FileAdjustments.AddedSubtitles) {
+  private mutating func add(_ subtitles: FileAdjustments.AddedSubtitles) throws(RenderError) {
     guard !subtitles.isSoft else {
       edit.subtitles = [subtitles.track]
       return
     }
+    // Frames that are drawn are on a grid up to the end of the sound.
+    if let start = starts.last { try edit.composition.holdPictures(from: start) }
     var videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
     videoComposition.animationTool = AnimationTool(subtitles: [SubtitleOverlay(subtitles.track.document)])
     edit.videoComposition = videoComposition

@@ -6,7 +6,7 @@ public import Rendering
 /// Files as an edit: one as it is, or several one after another.
 ///
 /// Each is as wide as the first; pictures of another shape are fitted inside, centered, on black, and keep their own times. A
-/// file is as long as its longest track. Of several pictures those are shown that the file enables (``Asset/plays(_:)``). Where
+/// file is as long as its longest track: a picture stays until the next file begins, where sound goes on behind it. Of several pictures those are shown that the file enables (``Asset/plays(_:)``). Where
 /// the files have several sound tracks, those of the same number follow one another; the first is one that its file enables.
 public struct FileEdit: Hashable, Sendable {
   /// The pictures, and the sounds of the first track.
@@ -54,6 +54,7 @@ public struct FileEdit: Hashable, Sendable {
   ) throws(RenderError) {
     var composition = Composition()
     for facts in files {
+      if let start = starts.last { try composition.holdPictures(from: start) }
       starts.append(composition.duration.rational ?? .zero)
       let file = Asset(facts)
       var asset = file
@@ -165,6 +166,43 @@ public struct FileEdit: Hashable, Sendable {
       }
       return placements
     }
+  }
+}
+
+extension Composition {
+  /// Has the last picture of the file that begins at `start`, which is the last one, stay until its end: where its sound goes on, nothing
+  /// else is to be seen. Of several tracks those stay that end last, so that they hide none that goes on.
+  ///
+  /// - Throws: `RenderError` with `.invalidModel` where a time cannot be computed exactly.
+  mutating func holdPictures(from start: Rational) throws(RenderError) {
+    guard let end = duration.rational else { return }
+    var ends: [(track: Int, segment: Int, end: Rational)] = []
+    for index in tracks.indices where tracks[index].mediaType == .video {
+      let segments = tracks[index].segments
+      guard let last = segments.lastIndex(where: { !$0.isEmpty }) else { continue }
+      let range = try exactly { () throws(RationalError) in try RationalRange(segments[last].timeMapping.target) }
+      if let range, range.start >= start { ends.append((index, last, range.end)) }
+    }
+    guard let last = ends.map(\.end).max(), last < end else { return }
+    for place in ends where place.end == last { tracks[place.track].holdPicture(of: place.segment, until: end) }
+  }
+}
+
+extension CompositionTrack {
+  /// Has segment number `index`, the last that shows something, show its media until `end`, of which there are pictures before that
+  /// alone. Where no time of a composition is that, it ends a tick of its own before.
+  fileprivate mutating func holdPicture(of index: Int, until end: Rational) {
+    var mapping = segments[index].timeMapping
+    guard let start = mapping.target.start.rational, mapping.source.duration == mapping.target.duration,
+      let length = try? end - start,
+      let duration = (try? CMTime(exactly: length))
+        ?? (try? length.floor(scaledBy: Int64(mapping.target.duration.timescale)))
+        .map({ CMTime(value: $0, timescale: mapping.target.duration.timescale) })
+    else { return }
+    mapping.source.duration = duration
+    mapping.target.duration = duration
+    segments[index].timeMapping = mapping
+    segments.removeSubrange((index + 1)...)
   }
 }
 

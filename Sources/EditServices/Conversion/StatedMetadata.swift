@@ -1,6 +1,7 @@
 package import EditingModel
+import FoundationEssentials
 package import MediaFormats
-import MediaTime
+package import MediaTime
 package import Rendering
 
 extension ExportRequest {
@@ -36,17 +37,64 @@ extension ExportRequest {
     let wanted = try timeRange.flatMap { (range) throws(RationalError) in try RationalRange(range) } ?? target
     guard wanted.start < target.end, target.start < wanted.end else { return [] }
     let film = try RationalRange(start: max(target.start, wanted.start), end: min(target.end, wanted.end))
-    let zero = timeRange == nil ? .zero : wanted.start
+    return try chapters.moved(from: origin, source, to: target, in: film, from: timeRange == nil ? .zero : wanted.start)
+  }
+}
+
+extension FileEdit {
+  /// The chapters of `files`, of which it is made, in the time of a film of `timeRange` of it, or of all if nil; each file begins `overlap`
+  /// before the end of the one before it. Among files with chapters, one that has none is one, which is called like the file. Empty where
+  /// no file has any.
+  ///
+  /// - Throws: As `MediaInspector.metadata(of:)` does, and `.invalidModel` for times that are not exact.
+  package func chapters(
+    of files: [MediaFacts], overlap: Rational, in timeRange: CMTimeRange?, passing filter: MetadataFilter,
+    inspector: MediaInspector
+  ) async throws(RenderError) -> [Chapter] {
+    var stated: [[Chapter]] = []
+    for facts in files {
+      stated.append(filter.filtered(try await inspector.metadata(of: facts.asset)).chapters)
+    }
+    guard stated.contains(where: { !$0.isEmpty }) else { return [] }
+    let placements = try placements(overlap: overlap)
+    return try exactly { () throws(RationalError) in
+      let wanted = try timeRange.flatMap { (range) throws(RationalError) in try RationalRange(range) }
+      var joined: [Chapter] = []
+      for (index, placement) in placements.enumerated() where stated.indices.contains(index) {
+        let next = index + 1 < placements.count ? placements[index + 1].target.start : placement.target.end
+        let start = max(placement.target.start, wanted?.start ?? placement.target.start)
+        let end = min(next, wanted?.end ?? next)
+        guard start < end else { continue }
+        let whole = Chapter(
+          exactStart: files[index].origin, exactEnd: nil,
+          titles: [.init(files[index].asset.url.deletingPathExtension().lastPathComponent)])
+        joined += try (stated[index].isEmpty ? [whole] : stated[index])
+          .moved(
+            from: files[index].origin, placement.source, to: placement.target,
+            in: RationalRange(start: start, end: end), from: wanted?.start ?? .zero)
+      }
+      return joined
+    }
+  }
+}
+
+extension [Chapter] {
+  /// These of a file whose times count from `origin`, of which `source` is shown at `target` of a film: as far as they are in `part` of it,
+  /// in a time that counts from `zero`.
+  fileprivate func moved(
+    from origin: Rational, _ source: RationalRange, to target: RationalRange, in part: RationalRange,
+    from zero: Rational
+  ) throws(RationalError) -> [Chapter] {
     let pace = try target.duration / source.duration
-    /// Where the composition shows `time` of the file.
+    /// Where the film shows `time` of the file.
     func shown(_ time: Rational) throws(RationalError) -> Rational {
       try target.start + (time - origin - source.start) * pace
     }
     var moved: [Chapter] = []
-    for (index, chapter) in chapters.enumerated() {
-      let next = index + 1 < chapters.count ? try shown(chapters[index + 1].exactStart) : film.end
-      let start = max(film.start, try shown(chapter.exactStart))
-      let end = min(film.end, try chapter.exactEnd.map { (end) throws(RationalError) in try shown(end) } ?? next)
+    for (index, chapter) in enumerated() {
+      let next = index + 1 < count ? try shown(self[index + 1].exactStart) : part.end
+      let start = Swift.max(part.start, try shown(chapter.exactStart))
+      let end = Swift.min(part.end, try chapter.exactEnd.map { (end) throws(RationalError) in try shown(end) } ?? next)
       guard start < end else { continue }
       moved.append(Chapter(exactStart: try start - zero, exactEnd: try end - zero, titles: chapter.titles))
     }

@@ -30,6 +30,7 @@ extension ExportRequest {
       notes += carried.notes
     }
     notes += files.flatMap { unread(of: $0, choosesSounds: choosesSounds) }
+    if !isPassthrough { notes += files.flatMap { leftBehind(of: $0, choosesSounds: choosesSounds) } }
     separateSounds = settings.audio == nil ? [] : film.separateSounds
     guard settings.fileType.holdsStatements else { return }
     languages = film.languages(writtenAs: settings)
@@ -51,6 +52,47 @@ extension ExportRequest {
       let number = track.number.map { "track \($0)" } ?? "a track"
       return "\(file.asset.name): \(number) holds \(what) in \(track.codecType), which is not read and is left out."
     }
+  }
+}
+
+extension ExportRequest {
+  /// What is said of what a film that is encoded does not take over from `file`: a sentence each.
+  private func leftBehind(of file: MediaFacts, choosesSounds: Bool) -> [String] {
+    var sentences: [String] = []
+    if settings.video != nil {
+      let data = file.ancillaryTracks.filter { [.timecode, .metadata, .other].contains($0.kind) }
+      var formats: [String] = []
+      for track in data where !formats.contains(track.words) { formats.append(track.words) }
+      if !formats.isEmpty {
+        sentences.append(
+          "\(file.asset.name): \(formats.joined(separator: ", ")) in \(data.count == 1 ? "a track" : "\(data.count) tracks") "
+            + "\(formats.count == 1 ? "is" : "are") left behind.")
+      }
+      if file.videoTracks.count > 1 {
+        sentences.append(
+          "\(file.asset.name): its \(file.videoTracks.count) tracks of pictures become one, of those that it enables, the first on top."
+        )
+      }
+    }
+    if settings.audio != nil, !choosesSounds, !settings.fileType.holdsSeveralSounds, file.audioTracks.count > 1 {
+      sentences.append(
+        "\(file.asset.name): of its \(file.audioTracks.count) sounds the first is kept, for a file of type "
+          + "\(settings.fileType.rawValue) has room for one. They can be mixed.")
+    }
+    return sentences
+  }
+}
+
+extension AncillaryTrack {
+  /// "timecode (tmcd)".
+  fileprivate var words: String {
+    let what =
+      switch kind {
+      case .timecode: "timecode"
+      case .metadata: "timed metadata"
+      default: "data"
+      }
+    return codecType.isEmpty ? what : "\(what) (\(codecType))"
   }
 }
 

@@ -146,6 +146,8 @@ public final class ExportSession: Sendable {
     var report = try await write(plan, beside: sounds, as: settings, stating: metadata)
     report.decoders = decoders
     report.notes += metadata.notes + remarks + (plan.picture?.notes ?? [])
+    let losses = PictureLossNotes(settings, asked: request.edit.videoComposition?.color)
+    report.notes += plan.picture.map(losses.notes) ?? []
     return report
   }
 

@@ -1,3 +1,4 @@
+import EditingModel
 import FoundationEssentials
 import MediaFormats
 import MediaTime
@@ -38,13 +39,17 @@ struct PackagePlanner {
   private let request: PackageRequest
   private let renderer: any Renderer
 
+  /// What pictures are packaged in.
+  private static let codecs: [VideoCodec] = [.h264, .hevc]
+
   init(_ request: PackageRequest, renderer: any Renderer) { (self.request, self.renderer) = (request, renderer) }
 
   /// - Throws: `RenderError`, as ``PackageSession/export(progress:)``.
   func plan() async throws(RenderError) -> PackagePlan {
     var film = try await filmPlan(fittingIn: nil)
     try check(film)
-    var plan = PackagePlan(film: film, steps: [], segments: [], starts: [.zero], duration: .zero, notes: [])
+    var plan = PackagePlan(
+      film: film, steps: [], segments: [], starts: [.zero], duration: .zero, notes: request.film.notes)
     do {
       if let picture = film.render.picture {
         let ladder = try RenditionLadder(request.renditions, of: picture.size)
@@ -52,7 +57,11 @@ struct PackagePlanner {
         if let largest = ladder.steps.first?.size, largest != picture.size {
           film = try await filmPlan(fittingIn: largest)
         }
-        (plan.film, plan.notes) = (film, ladder.notes)
+        plan.film = film
+        plan.notes += ladder.notes + picture.notes
+        plan.notes += PictureLossNotes(
+          film.settings, asked: request.film.edit.videoComposition?.color, codecs: Self.codecs
+        ).notes(on: picture)
         plan.steps = ladder.steps
         // Rounding may differ by a line.
         if let size = film.render.picture?.size, !plan.steps.isEmpty { plan.steps[0].size = size }
@@ -79,7 +88,7 @@ struct PackagePlanner {
   /// - Throws: `RenderError` with `.unsupported` for what is not encoded in segments of their own, or has no name in playlists.
   private func check(_ film: FilmPlan) throws(RenderError) {
     if let video = film.settings.video, film.render.picture != nil {
-      guard video.codec == .h264 || video.codec == .hevc else {
+      guard Self.codecs.contains(video.codec) else {
         throw RenderError(
           .unsupported, "\(video.codec.format.title) is not packaged.", remedy: "Choose H.264 or HEVC.")
       }

@@ -4,8 +4,9 @@ import GstEdit
 extension FileType {
   /// The container that files called like `url` are.
   ///
+  /// - Parameter option: the command's option that says it instead; nil where it has none.
   /// - Throws: `CommandFailure` with the names that are near, where it is none.
-  static func named(like url: URL) throws(CommandFailure) -> FileType {
+  static func named(like url: URL, orBy option: String? = "--file-type") throws(CommandFailure) -> FileType {
     if let type = FileType(pathExtension: url.pathExtension) { return type }
     let known = allCases.flatMap(\.format.pathExtensions)
     let near = known.filter { ending in
@@ -16,6 +17,7 @@ extension FileType {
     throw CommandFailure(
       .usage, "The name \(url.lastPathComponent) does not say what the file is to be.",
       remedy: near.isEmpty
-        ? "Give --file-type, or a name that ends in \(names)." : "Did you mean a name that ends in \(names)?")
+        ? "Give \(option.map { "\($0), or " } ?? "")a name that ends in \(names)."
+        : "Did you mean a name that ends in \(names)?")
   }
 }

@@ -32,6 +32,7 @@ public enum CommonMetadataKey: String, Hashable, Sendable, Codable, CaseIterable
           ("title", .title), ("artist", .artist), ("album", .albumName), ("comment", .description),
           ("description", .description), ("date", .creationDate), ("creation_time", .creationDate),
           ("copyright", .copyrights), ("genre", .type), ("location", .location), ("encoder", .software),
+          ("composer", .creator),
         ]),
     .quickTimeUserData: [
       "©nam": .title, "titl": .title, "©ART": .artist, "perf": .artist, "©aut": .author, "auth": .author,

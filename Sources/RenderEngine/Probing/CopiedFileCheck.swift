@@ -33,8 +33,12 @@ struct CopiedFileCheck {
   private func findings() throws -> (damage: [MediaDamage], mayHoldPCM: Bool) {
     do {
       let index = try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation)
-      if index.showsSeveralParts {
-        try translating(asset: asset) { try MovieTracks(of: FileBytes(asset.url.path))?.refuseSeveralParts() }
+      if index.container.isMovie {
+        try translating(asset: asset) {
+          guard let movie = try MovieTracks(of: FileBytes(asset.url.path, isReadOnly: true)) else { return }
+          if index.showsSeveralParts { try movie.refuseSeveralParts() }
+          try movie.refuseSeveralEntries()
+        }
       }
       return (
         index.facts.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) },
@@ -55,6 +59,7 @@ struct CopiedFileCheck {
       if container.isMovie, let movie = try MovieTracks(of: file) {
         try movie.refuseMediaElsewhere()
         try movie.refuseSeveralParts()
+        try movie.refuseSeveralEntries()
       }
       let faults = try ContainerCheck(file, as: container).faults
       try probe.refuse(faults)

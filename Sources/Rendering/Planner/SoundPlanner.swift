@@ -78,7 +78,8 @@ struct SoundPlanner {
           end: try window.sample(nearest: target.end, on: grid)
         )
       }
-      let found = try Beginning(of: clip, at: borders.start, behind: beginning, on: grid)
+      let found = try Beginning(
+        of: clip, at: borders.start, from: window.range.start, behind: beginning, on: grid)
       beginning = found
       let samples = max(borders.start, filled)..<max(borders.start, filled, min(borders.end, sampleCount))
       guard !samples.isEmpty, let sound = try sound(of: clip, from: samples.lowerBound, found, on: grid) else {
@@ -118,7 +119,8 @@ struct SoundPlanner {
   }
 }
 
-/// Where the sound of a clip begins, in the film and in its media, each at the nearest sample.
+/// Where the sound of a clip begins: in the film at the nearest sample, and in its media at the sample that is nearest to what is heard
+/// at the time of that one. So a sound is rounded once: it is half a sample early or late at most, wherever it is cut and put.
 ///
 /// ```
 ///  film    ├── clip ──┼── clip ──┤      media at the same speed that goes on at a cut, as where nothing was taken out:
@@ -133,8 +135,10 @@ private struct Beginning {
   private let media: RationalRange
   private let target: RationalRange
 
-  /// That of `clip`, whose first output sample is `sample`, behind a clip with the beginning `last`.
-  init(of clip: Clip, at sample: Int64, behind last: Beginning?, on grid: SampleGrid) throws(RenderError) {
+  /// That of `clip`, whose first output sample is `sample` of a film that begins at `start`, behind a clip with the beginning `last`.
+  init(
+    of clip: Clip, at sample: Int64, from start: Rational, behind last: Beginning?, on grid: SampleGrid
+  ) throws(RenderError) {
     let (media, target) = (try clip.media(), try clip.target())
     (source, self.media, self.target) = (clip.source, media, target)
     if let last, last.source == clip.source, last.media.end == media.start, last.target.end == target.start,
@@ -144,7 +148,11 @@ private struct Beginning {
     } else {
       self.sample = sample
       mediaSample = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
-        try grid.nearestSample(to: media.start)
+        let early = try target.start - start - grid.time(of: sample)
+        let place = try (media.start - early) * Rational(Int64(grid.rate))
+        let half = try Rational(1, 2)
+        // Of two that are equally near, the one nearer to the media's start: nothing of it is left out that is wanted.
+        return try min(max(grid.nearestSample(to: media.start), (place - half).ceil()), (place + half).floor())
       }
     }
   }

@@ -46,6 +46,25 @@ struct UsageTests {
   }
 
   @Test(arguments: [
+    "export project.json", "play project.json", "submit project.json --slurm", "convert clip.mp4",
+    "convert clip.mp4 --copy",
+    "trim clip.mp4 --range 0..1", "trim clip.mp4 --range 0..1 --copy", "concat clip.mp4 clip.mp4", "record",
+    "record --device videotestsrc -y", "frame clip.mp4 --at 0", "sheet clip.mp4", "strip clip.mp4", "waveform clip.mp4",
+    "styles", "debug project.json", "subtitles clip.mp4",
+  ])
+  func `an output whose name says nothing is wrong usage in every command, and what stands there stays`(
+    command: String
+  ) async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    try stage.folder.write("mine", to: "notes.xyz")
+    #expect(await stage.run("\(command) -o notes.xyz") == .usage)
+    #expect(stage.errors.contains("notes.xyz"), "\(stage.errors)")
+    #expect(try String(contentsOf: stage.folder.file("notes.xyz"), encoding: .utf8) == "mine")
+    #expect(stage.renderer.record.outputs.isEmpty)
+  }
+
+  @Test(arguments: [
     "trim clip.mp4 -o a.mp4 --range -1..2", "export project.json -o a.mp4 --range -1..2",
     "waveform clip.mp4 --json --range -1..2",
     "frame clip.mp4 -o a.png --at -1", "explain project.json --at -1", "debug project.json --at -1",

@@ -98,7 +98,9 @@ struct RecordCommand: Subcommand {
   func perform(in environment: CommandEnvironment) async throws {
     let registry = CaptureDeviceRegistry(engine: environment.captureEngine)
     guard !listsDevices, let output else { return try list(try registry.devices(), in: environment) }
+    let type = try FileType.named(like: environment.url(output), orBy: nil)
     let devices = try chosen(in: registry)
+    try refuse(devices, in: type)
     let settings = CaptureSettings(
       size: size, frameRate: frameRate.map { Rational(Int64($0)) }, sampleRate: sampleRate, channels: channels)
     let run = RecordingRun(
@@ -113,6 +115,18 @@ struct RecordCommand: Subcommand {
       return try environment.write(lines.joined())
     }
     try environment.write(JSONOutput.document(devices))
+  }
+
+  /// Refuses a file that has no place for anything that `devices` give: before one that is to be replaced is gone.
+  private func refuse(_ devices: [CaptureDevice], in type: FileType) throws(CommandFailure) {
+    let holds = devices.contains { device in
+      device.mediaType == .video ? !type.format.videoCodecs.isEmpty : !type.format.audioCodecs.isEmpty
+    }
+    guard !holds else { return }
+    let kinds = devices.map { $0.mediaType == .video ? "pictures" : "sound" }
+    throw CommandFailure(
+      .usage, "\(type.format.title) has no place for \(kinds.first ?? "what is recorded").",
+      remedy: "Choose another name for the file, or another device.")
   }
 
   /// The devices that the options name, or else the first of each kind.

@@ -86,10 +86,8 @@ struct SubmitCommand: Subcommand {
     }
     try await work.refuseTwice()
     let project = try argument.read(in: environment)
-    var choices = encoding.choices(render.range, scale: render.scale)
-    choices.wishes.fileType = choices.wishes.fileType ?? FileType(pathExtension: url.pathExtension)
     let film = try await ProjectRender(project, renderer: environment.renderer)
-      .filmPlan(choices)
+      .filmPlan(encoding.choices(render.range, scale: render.scale), for: url)
     do throws(RenderError) {
       try OutputLocation(url).check(replacing: shared.overwrites)
     } catch {

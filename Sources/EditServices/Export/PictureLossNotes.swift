@@ -1,0 +1,77 @@
+import EditingModel
+import MediaFormats
+import Rendering
+
+/// What is said of pictures that a film does not hold as the media has them, and what would keep them: a sentence or two for each file.
+struct PictureLossNotes {
+  /// What the film is written as.
+  let settings: ExportSettings
+  /// The colors that were asked for; nil where they follow from the media. Who asks for them is told nothing of others.
+  let color: FilmColor?
+  /// The codecs that could be chosen instead, in the film's container.
+  let codecs: [VideoCodec]
+  /// Whether the film could be written into another container.
+  let mayChangeContainer: Bool
+
+  /// Notes on a film of `settings`, in which `color` was asked for, and of which `codecs` alone are written, in its container; nil for all
+  /// that can be written.
+  init(_ settings: ExportSettings, asked color: FilmColor?, codecs: [VideoCodec]? = nil) {
+    (self.settings, self.color) = (settings, color)
+    self.codecs = codecs ?? settings.fileType.format.videoCodecs
+    mayChangeContainer = codecs == nil
+  }
+
+  /// What is lost in `picture`.
+  func notes(on picture: PicturePlan) -> [String] {
+    guard let video = settings.video else { return [] }
+    return picture.losses.compactMap { loss in
+      switch loss.kind {
+      case .alpha:
+        ["\(loss.asset.name): its alpha is left out, and what is transparent is black.", adviceOnAlpha(video)]
+          .compactMap(\.self).joined(separator: " ")
+      case .highDynamicRange where color == nil:
+        "\(loss.asset.name): its high dynamic range (\(loss.colorimetry.transfer == 18 ? "HLG" : "PQ")) becomes standard. "
+          + "\(adviceOnLight(video)) to keep it."
+      case .wideColor where color == nil:
+        "\(loss.asset.name): its wide colors (\(loss.colorimetry.primaries == 9 ? "BT.2020" : "P3")) become those of "
+          + "\(picture.colorimetry.primaries == 1 ? "BT.709" : "BT.601"). Have a project's videoComposition.color be bt2020 to "
+          + "keep them."
+      case .secondField:
+        "\(loss.asset.name): of pictures of two fields the first one is kept, and the lines between are made of it."
+      case .highDynamicRange, .wideColor: nil
+      }
+    }
+  }
+
+  /// How the film keeps alpha; nil where it cannot.
+  private func adviceOnAlpha(_ video: VideoSettings) -> String? {
+    if let format = alphaFormat(of: video.codec) { return "Choose the pixel format \(format.rawValue) to keep it." }
+    for codec in codecs {
+      guard let format = alphaFormat(of: codec) else { continue }
+      return "Choose the codec \(codec.rawValue) and the pixel format \(format.rawValue) to keep it."
+    }
+    guard mayChangeContainer else { return nil }
+    return
+      "Choose the preset \(ExportPreset.appleProRes4444LPCM.name) and a name that ends in .mov, or the pixel format "
+      + "\(PixelFormat.yuva420p.rawValue) and one in .webm, to keep it."
+  }
+
+  /// The first pixel format with alpha that `codec` is written in into the film's container; nil where there is none.
+  private func alphaFormat(of codec: VideoCodec) -> PixelFormat? {
+    // Only Matroska's blocks hold the second stream of VP8 and VP9.
+    guard ![.vp8, .vp9].contains(codec) || [.mkv, .webm].contains(settings.fileType) else { return nil }
+    return codec.format.pixelFormats.first(where: \.hasAlpha)
+  }
+
+  /// How the film keeps high dynamic range, without the end of the sentence.
+  private func adviceOnLight(_ video: VideoSettings) -> String {
+    let render = RenderSettings(for: settings)
+    if render.keepsHighDynamicRange, (render.highDynamicRangeFormat ?? render.pixelFormat).bitDepth > 8 {
+      return "Have a project's videoComposition.color be pq or hlg"
+    }
+    if let format = video.codec.highDynamicRangeFormat { return "Choose the pixel format \(format.rawValue)" }
+    let bright = codecs.filter { $0.highDynamicRangeFormat != nil }.map(\.rawValue)
+    guard let last = bright.last else { return "Choose the codec hevc, and a name that ends in .mp4 or .mov," }
+    return "Choose the codec " + (bright.count == 1 ? last : "\(bright.dropLast().joined(separator: ", ")) or \(last)")
+  }
+}

@@ -1,0 +1,67 @@
+public import EditingModel
+public import MediaFormats
+
+/// What a media file's pictures have, and the film that is made of them has not.
+public struct PictureLoss: Hashable, Sendable {
+  /// What is lost.
+  public enum Kind: Hashable, Sendable {
+    /// What is transparent is seen over the background, which is opaque.
+    case alpha
+    /// Light above reference white is brought down to standard dynamic range.
+    case highDynamicRange
+    /// Colors beyond the primaries of the film.
+    case wideColor
+    /// The second of two fields: the first one is the picture.
+    case secondField
+  }
+
+  /// The file.
+  public var asset: AssetReference
+  /// What is lost of it.
+  public var kind: Kind
+  /// What the file says its colors are.
+  public var colorimetry: Colorimetry
+}
+
+extension PicturePlan {
+  /// What is lost of the media's pictures in the frames that are rendered, file by file.
+  ///
+  /// Alpha is lost where nothing but the black background lies behind a film. What lies over another picture, over a background of a color,
+  /// or goes into a custom compositor is composed, and so are stills, which are laid out by hand.
+  public var losses: [PictureLoss] {
+    var losses: [PictureLoss] = []
+    func add(_ kind: PictureLoss.Kind, _ run: SourceRun) {
+      guard !losses.contains(where: { $0.asset == run.source.asset && $0.kind == kind }) else { return }
+      losses.append(PictureLoss(asset: run.source.asset, kind: kind, colorimetry: run.facts.colorimetry))
+    }
+    if !pixelFormat.hasAlpha {
+      for span in spans where span.frames.overlaps(range) {
+        guard let number = span.method.runOverBlack, runs.indices.contains(number) else { continue }
+        let run = runs[number]
+        if run.facts.hasAlpha, run.facts.timing != .still { add(.alpha, run) }
+      }
+    }
+    for run in runs where run.frames.overlaps(range) {
+      if run.facts.isInterlaced { add(.secondField, run) }
+      let colors = run.facts.colorimetry
+      if colors.isHighDynamicRange {
+        if !colorimetry.isHighDynamicRange { add(.highDynamicRange, run) }
+      } else if colors.hasWideColor, !colorimetry.hasWideColor, run.facts.timing != .still {
+        add(.wideColor, run)
+      }
+    }
+    return losses
+  }
+}
+
+extension PictureSpan.Method {
+  /// The run behind which there is nothing but black; nil where there is none.
+  fileprivate var runOverBlack: Int? {
+    switch self {
+    case .passthrough(let run): run
+    case .mix(let background, let layers): background == .black ? layers.first?.run : nil
+    case .warp(let background, let layers): background == .black ? layers.first?.feed.run : nil
+    case .empty, .custom: nil
+    }
+  }
+}

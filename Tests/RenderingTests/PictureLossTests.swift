@@ -1,0 +1,84 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+import Testing
+
+/// What is lost of the media's pictures, as far as a plan tells.
+struct PictureLossTests {
+  /// A track of a second of `asset` for each of `assets`, the first on top.
+  private func stack(_ assets: String...) -> Composition {
+    Composition(video: assets.map { [CompositionTrackSegment($0, time(1), at: .zero)] })
+  }
+
+  private func losses(
+    _ composition: Composition, _ films: [MediaFacts], as videoComposition: VideoComposition? = nil,
+    in pixelFormat: PixelFormat = .yuv420p, bright: PixelFormat? = nil
+  ) throws -> [PictureLoss.Kind] {
+    var settings = RenderSettings(pixelFormat: pixelFormat)
+    settings.highDynamicRangeFormat = bright
+    return try plan(composition, videoComposition, films: films, settings: settings).picture?.losses.map(\.kind) ?? []
+  }
+
+  @Test func `alpha is lost where the film has none and nothing lies behind it`() throws {
+    let (clear, whole) = (try MediaFacts.film("clear", hasAlpha: true), try MediaFacts.film("whole"))
+    #expect(try losses(stack("clear"), [clear]) == [.alpha])
+    #expect(try losses(stack("clear"), [clear], in: .yuva420p) == [])
+    #expect(try losses(stack("whole"), [whole]) == [])
+    // It is composed over another picture, also where that is seen but in part; below, it is lost.
+    #expect(try losses(stack("clear", "whole"), [clear, whole]) == [])
+    let half = LayerInstruction(trackID: 1, opacity: Ramps([.setting(at: .zero, value: 0.5)]))
+    let beneath = VideoComposition(
+      frameDuration: time(1, 30), renderSize: Size(width: 1280, height: 720),
+      instructions: [VideoCompositionInstruction(.zero, time(1), [half, LayerInstruction(trackID: 2)])])
+    #expect(try losses(stack("whole", "clear"), [clear, whole], as: beneath) == [.alpha])
+  }
+
+  @Test func `alpha over a background of a color and that of a still are composed`() throws {
+    let clear = try MediaFacts.film("clear", hasAlpha: true)
+    func over(_ color: Color) -> VideoComposition {
+      VideoComposition(
+        frameDuration: time(1, 30), renderSize: Size(width: 1280, height: 720),
+        instructions: [
+          VideoCompositionInstruction(
+            timeRange: range(.zero, time(1)), layerInstructions: [LayerInstruction(trackID: 1)], backgroundColor: color)
+        ])
+    }
+    #expect(try losses(stack("clear"), [clear], as: over(.white)) == [])
+    #expect(try losses(stack("clear"), [clear], as: over(.black)) == [.alpha])
+    var logo = MediaFacts.still("logo", size: PixelSize(width: 1280, height: 720))
+    logo.videoTracks[0].hasAlpha = true
+    #expect(try losses(stack("logo"), [logo]) == [])
+  }
+
+  @Test func `only what is rendered counts, and each file once`() throws {
+    let clips = [("clear", 0), ("whole", 1), ("clear", 2)].map { name, start in
+      CompositionTrackSegment(name, time(1), at: time(Int64(start)))
+    }
+    let films = [try MediaFacts.film("clear", hasAlpha: true), try MediaFacts.film("whole")]
+    #expect(try losses(Composition(video: [clips]), films) == [.alpha])
+    let settings = RenderSettings(timeRange: range(time(1), time(1)))
+    #expect(try plan(Composition(video: [clips]), films: films, settings: settings).picture?.losses == [])
+  }
+
+  @Test func `high dynamic range and wide colors are lost where the film has neither, and second fields always`() throws
+  {
+    let pq = try MediaFacts.film("pq", colorimetry: FilmColor.pq.colorimetry)
+    let hlg = try MediaFacts.film("hlg", colorimetry: FilmColor.hlg.colorimetry)
+    let wide = try MediaFacts.film("wide", colorimetry: FilmColor.bt2020.colorimetry)
+    let usual = try MediaFacts.film("usual")
+    #expect(try losses(stack("pq"), [pq]) == [.highDynamicRange])
+    #expect(try losses(stack("pq"), [pq], bright: .yuv420p10) == [])
+    let mixed = Composition(video: [
+      ["pq", "hlg", "usual"].enumerated().map { CompositionTrackSegment($1, time(1), at: time(Int64($0))) }
+    ])
+    #expect(try losses(mixed, [pq, hlg, usual], bright: .yuv420p10) == [.highDynamicRange, .highDynamicRange])
+    #expect(try losses(stack("wide"), [wide]) == [.wideColor])
+    var fields = usual
+    fields.videoTracks[0].isInterlaced = true
+    #expect(try losses(stack("usual"), [fields]) == [.secondField])
+    var asked = VideoComposition(fit: .resizeAspect)
+    asked.color = .bt2020
+    #expect(try losses(stack("wide"), [wide], as: asked) == [])
+  }
+}
