@@ -71,6 +71,12 @@ public final class CVPixelBufferPool: Sendable {
   }
 
   /// What its buffers are.
+  var creationAttributes: CVPixelBufferCreationAttributes {
+    CVPixelBufferCreationAttributes(
+      pixelFormatType: CVPixelFormatType(rawValue: format.type), size: CVImageSize(width: width, height: height))
+  }
+
+  /// The same by keys.
   var attributes: [String: Any] {
     [
       kCVPixelBufferPixelFormatTypeKey: format.type, kCVPixelBufferWidthKey: width, kCVPixelBufferHeightKey: height,

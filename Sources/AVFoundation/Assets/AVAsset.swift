@@ -1,6 +1,7 @@
 import EditServices
 import EditingModel
 public import Foundation
+import GstEdit
 import MediaFormats
 import Rendering
 import Synchronization
@@ -34,6 +35,11 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     origin = Mutex(source)
     super.init()
   }
+
+  /// The media at `url`, for initializers that programs add to `AVAsset` and that call `self.init(url:)`. `AVAsset(url:)` gives an
+  /// ``AVURLAsset``.
+  @_disfavoredOverload
+  public convenience init(url: URL) { self.init(.file(URLAsset(url: url))) }
 
   /// An asset without tracks (`AVAsset()`).
   public override convenience init() { self.init(.composition(CompositionStore())) }

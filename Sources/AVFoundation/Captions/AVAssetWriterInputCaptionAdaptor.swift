@@ -1,5 +1,6 @@
 import CoreMedia
 public import Foundation
+import Rendering
 
 /// Puts captions into an input of text, each, or each group of them, as a sample of its track (`AVAssetWriterInputCaptionAdaptor`).
 ///
@@ -48,11 +49,18 @@ open class AVAssetWriterInputCaptionAdaptor: NSObject, @unchecked Sendable {
   /// - Returns: As ``append(_:)-(AVCaption)``.
   @discardableResult
   open func append(_ captionGroup: AVCaptionGroup) -> Bool {
-    guard assetWriterInput.mediaType != .closedCaption, let format, let buffer = captionGroup.sampleBuffer(as: format)
-    else {
-      Misuse.report("Captions are appended to an input whose format is no timed text.")
+    do { return assetWriterInput.append(try buffer(of: captionGroup)) } catch {
+      Misuse.report("\(error)")
       return false
     }
-    return assetWriterInput.append(buffer)
+  }
+
+  /// What the captions of `captionGroup` are written as.
+  ///
+  /// - Throws: `RenderError` where the input's format is no timed text.
+  func buffer(of captionGroup: AVCaptionGroup) throws -> CMSampleBuffer {
+    guard assetWriterInput.mediaType != .closedCaption, let format, let buffer = captionGroup.sampleBuffer(as: format)
+    else { throw RenderError(.unsupported, "Captions are appended to an input whose format is no timed text.") }
+    return buffer
   }
 }

@@ -1,5 +1,6 @@
 import CoreMedia
 public import Foundation
+import Rendering
 
 /// Puts groups of metadata into an input, each as a sample of its track (`AVAssetWriterInputMetadataAdaptor`).
 ///
@@ -36,12 +37,21 @@ open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {
   /// - Returns: False where it could not be: an item is none that the input's hint names, or the writer has ended.
   @discardableResult
   open func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
-    guard let format = assetWriterInput.sourceFormatHint,
-      let buffer = timedMetadataGroup.sampleBuffer(as: format)
-    else {
-      Misuse.report("A group of metadata is appended that states what the input's source format hint does not name.")
+    do { return assetWriterInput.append(try buffer(of: timedMetadataGroup)) } catch {
+      Misuse.report("\(error)")
       return false
     }
-    return assetWriterInput.append(buffer)
+  }
+
+  /// What `timedMetadataGroup` is written as.
+  ///
+  /// - Throws: `RenderError` where an item is none that the input's hint names.
+  func buffer(of timedMetadataGroup: AVTimedMetadataGroup) throws -> CMSampleBuffer {
+    guard let format = assetWriterInput.sourceFormatHint, let buffer = timedMetadataGroup.sampleBuffer(as: format)
+    else {
+      throw RenderError(
+        .unsupported, "A group of metadata is appended that states what the input's source format hint does not name.")
+    }
+    return buffer
   }
 }

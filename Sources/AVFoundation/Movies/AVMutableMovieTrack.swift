@@ -19,6 +19,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     var storage: AVMediaDataStorage?
     var isEnabled: Bool?
     var languageTag: String?
+    var languageCode: String?
     var alternateGroup: Int?
     var associations: [(kind: AVAssetTrack.AssociationType, track: CMPersistentTrackID)] = []
   }
@@ -65,6 +66,14 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     set {
       settings.withLock { $0.languageTag = newValue }
       editing?.extendedLanguageTag = newValue
+    }
+  }
+  /// The language, ISO 639-2/T; nil where nothing says.
+  open override var languageCode: String? {
+    get { settings.withLock(\.languageCode) ?? super.languageCode }
+    set {
+      settings.withLock { $0.languageCode = newValue }
+      if let editing { editing.languageCode = newValue } else { extendedLanguageTag = newValue }
     }
   }
   /// From the movie's start to the end of its last sample.

@@ -8,9 +8,10 @@ import Synchronization
 
 /// A track of data of a movie that is edited: timecode, metadata or text, as samples in the movie's time.
 ///
-/// Threads: any. Lock order: only `state`.
+/// Threads: any. Lock order: only one at a time.
 final class MovieDataTrackStore: Sendable {
   private let state: Mutex<DataTrack>
+  private let appended = Mutex<DataTrack?>(nil)
 
   /// The track `track`.
   init(_ track: DataTrack) { state = Mutex(track) }
@@ -18,7 +19,13 @@ final class MovieDataTrackStore: Sendable {
   /// The track, as it is now.
   var track: DataTrack { state.withLock { $0 } }
 
-  /// Changes it.
+  /// The samples that a program appended, in the media's time; nil where it did not.
+  var media: DataTrack? {
+    get { appended.withLock { $0 } }
+    set { appended.withLock { $0 = newValue } }
+  }
+
+  /// Changes the track.
   func edit(_ edit: (inout DataTrack) throws -> Void) throws {
     try state.withLock { track in
       var changed = track

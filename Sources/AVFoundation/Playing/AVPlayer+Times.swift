@@ -6,40 +6,6 @@ import Waiting
 
 /// Times of a player.
 extension AVPlayer {
-  /// Where the current item is; zero where there is none.
-  public func currentTime() -> CMTime { engine.controls.currentTime().inMovieUnits }
-
-  /// Goes to `time`, or wherever near it is shown soonest.
-  ///
-  /// A time that is not numeric ends the process, with the words of AVFoundation's exception.
-  public func seek(to time: CMTime) {
-    seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
-  }
-
-  /// Goes to a time from `time` − `toleranceBefore` to `time` + `toleranceAfter`; with zero for both exactly there.
-  public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
-    seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { _ in }
-  }
-
-  /// Goes to `time`, or wherever near it is shown soonest, and calls `completionHandler` once: with true when the picture is shown, with
-  /// false where a newer seek has ended this one.
-  public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
-    seek(
-      to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
-      completionHandler: completionHandler)
-  }
-
-  /// Goes to a time from `time` − `toleranceBefore` to `time` + `toleranceAfter`, and calls `completionHandler` once.
-  public func seek(
-    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
-    completionHandler: @escaping @Sendable (Bool) -> Void
-  ) {
-    SeekTime.demand(time)
-    noteSeek()
-    engine.controls.seek(
-      to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter, completionHandler: completionHandler)
-  }
-
   /// Goes to `time`, or wherever near it is shown soonest; true when the picture is shown.
   @discardableResult
   public func seek(to time: CMTime) async -> Bool {
@@ -91,54 +57,12 @@ extension AVPlayer {
   /// Makes ready what is played first at `rate`; true when it is.
   @discardableResult
   public func preroll(atRate rate: Float) async -> Bool { await engine.controls.preroll(atRate: rate) }
-
-  // MARK: Observers
-
-  /// Has `block` be called on `queue`, the main one if nil, at every multiple of `interval` that the item's time passes, and whenever it jumps,
-  /// starts or stops, until what is returned is removed.
-  public func addPeriodicTimeObserver(
-    forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
-  ) -> Any {
-    let observer = TimeObserver(on: queue)
-    let observation = engine.controls.addPeriodicTimeObserver(forInterval: interval) { time in
-      observer.call { block(time.inMovieUnits) }
-    }
-    guard let observation else {
-      Misuse.raise("-[AVPlayer addPeriodicTimeObserverForInterval:queue:usingBlock:] interval must be positive")
-    }
-    observer.keep(observation)
-    return observer
-  }
-
-  /// Has `block` be called on `queue`, the main one if nil, whenever the item's time passes one of `times`, boxed, while it plays, until what
-  /// is returned is removed.
-  public func addBoundaryTimeObserver(
-    forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
-  ) -> Any {
-    let observer = TimeObserver(on: queue)
-    let observation = engine.controls.addBoundaryTimeObserver(forTimes: times.map(\.timeValue)) {
-      observer.call(block)
-    }
-    guard let observation else {
-      Misuse.raise("-[AVPlayer addBoundaryTimeObserverForTimes:queue:usingBlock:] times must not be empty")
-    }
-    observer.keep(observation)
-    return observer
-  }
-
-  /// Ends an observer: what is on its way to a queue is not called any more.
-  public func removeTimeObserver(_ observer: Any) {
-    guard let observer = observer as? TimeObserver else {
-      Misuse.raise("An instance of AVPlayer cannot remove a time observer that was not added by it")
-    }
-    observer.end()
-  }
 }
 
 /// What an observer of times is removed by.
 ///
 /// Threads: any. Lock order: only `state`.
-private final class TimeObserver: NSObject, @unchecked Sendable {
+final class TimeObserver: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, and queues may be used from anywhere.
   private let queue: DispatchQueue
   private let state = Mutex<(observation: PlayerObservation?, isActive: Bool)>((nil, true))

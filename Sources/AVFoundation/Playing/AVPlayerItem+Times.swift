@@ -6,38 +6,6 @@ import Playing
 
 /// Times of an item.
 extension AVPlayerItem {
-  /// Where it is.
-  public func currentTime() -> CMTime { engine.currentTime().inMovieUnits }
-
-  /// Goes `stepCount` frames on, or back where it is negative; the player is paused.
-  public func step(byCount stepCount: Int) {
-    player?.noteSeek(in: self)
-    engine.step(byCount: stepCount)
-  }
-
-  /// Ends a seek under way; its handler is called with false.
-  public func cancelPendingSeeks() { engine.cancelPendingSeeks() }
-
-  /// Goes to `time`, or wherever near it is shown soonest, and calls `completionHandler` once: with true when the picture is shown.
-  ///
-  /// A time that is not numeric ends the process, with the words of AVFoundation's exception.
-  public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
-    seek(
-      to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
-      completionHandler: completionHandler)
-  }
-
-  /// Goes to a time from `time` − `toleranceBefore` to `time` + `toleranceAfter`, and calls `completionHandler` once.
-  ///
-  /// A time that is not numeric ends the process, with the words of AVFoundation's exception.
-  public func seek(
-    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)?
-  ) {
-    SeekTime.demand(time)
-    player?.noteSeek(in: self)
-    engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { completionHandler?($0) }
-  }
-
   /// Goes to `time`, or wherever near it is shown soonest; true when the picture is shown.
   @discardableResult
   public func seek(to time: CMTime) async -> Bool {

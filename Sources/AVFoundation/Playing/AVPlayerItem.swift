@@ -300,4 +300,38 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
     observers.look()
   }
+
+  // MARK: Times
+
+  /// Where it is.
+  open func currentTime() -> CMTime { engine.currentTime().inMovieUnits }
+
+  /// Goes `stepCount` frames on, or back where it is negative; the player is paused.
+  open func step(byCount stepCount: Int) {
+    player?.noteSeek(in: self)
+    engine.step(byCount: stepCount)
+  }
+
+  /// Ends a seek under way, whose handler is told false.
+  open func cancelPendingSeeks() { engine.cancelPendingSeeks() }
+
+  /// Goes to `time`, or wherever near it is shown soonest, and calls `completionHandler` once: with true when the picture is shown.
+  ///
+  /// A time that is not numeric ends the process, with the words of AVFoundation's exception.
+  open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+    seek(
+      to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
+      completionHandler: completionHandler)
+  }
+
+  /// Goes to a time from `time` − `toleranceBefore` to `time` + `toleranceAfter`, and calls `completionHandler` once.
+  ///
+  /// A time that is not numeric ends the process, with the words of AVFoundation's exception.
+  open func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: (@Sendable (Bool) -> Void)?
+  ) {
+    SeekTime.demand(time)
+    player?.noteSeek(in: self)
+    engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { completionHandler?($0) }
+  }
 }

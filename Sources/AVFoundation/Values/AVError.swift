@@ -78,6 +78,10 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
     case externalPlaybackNotSupportedForAsset = -11_870, sessionHardwareCostOverage = -11_872
     case unsupportedDeviceActiveFormat = -11_873, incorrectlyConfigured = -11_875
     case segmentStartedWithNonSyncSample = -11_876, invalidSampleCursor = -11_880, failedToLoadSampleData = -11_881
+    case maximumNumberOfSamplesForFileFormatReached = -11_813, maximumStillImageCaptureRequestsExceeded = -11_830
+    case contentIsNotAuthorized = -11_835, applicationIsNotAuthorized = -11_836, rosettaNotInstalled = -11_877
+    case contentKeyRequestCancelled = -11_879, airPlayReceiverTemporarilyUnavailable = -11_882
+    case sandboxExtensionDenied = -11_884
   }
 }
 

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import MediaFormats
 
 /// A kind of file, by its uniform type identifier (`AVFileType`).
@@ -39,6 +41,8 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   public static let ac3 = AVFileType("public.ac3-audio")
   /// Dolby Digital Plus; not written here.
   public static let eac3 = AVFileType("public.enhanced-ac3-audio")
+  /// Patterns of haptics, which are not read or written here.
+  public static let AHAP = AVFileType("com.apple.haptics.ahap")
   /// JPEG.
   public static let jpg = AVFileType("public.jpeg")
   /// HEIC; not written here.

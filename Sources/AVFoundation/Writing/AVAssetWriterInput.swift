@@ -188,20 +188,27 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///   buffer.
   @discardableResult
   open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-    guard let engine, var buffer = sampleBuffer.engineBuffer() else {
-      Misuse.report("A buffer is appended that holds nothing, or to an input of settings that are not written.")
-      return false
-    }
     do {
-      if let scaler, case .picture(let picture) = buffer.content {
-        buffer.content = .picture(try scaler.scaled(picture))
-      }
-      try engine.append(buffer) as Void
+      try put(sampleBuffer)
       return true
     } catch {
       Misuse.report("\(error)")
       return false
     }
+  }
+
+  /// Appends `sampleBuffer`; waits while there is no room.
+  ///
+  /// - Throws: Why it could not be.
+  func put(_ sampleBuffer: CMSampleBuffer) throws {
+    guard let engine, var buffer = sampleBuffer.engineBuffer() else {
+      throw RenderError(
+        .unsupported, "A buffer is appended that holds nothing, or to an input of settings that are not written.")
+    }
+    if let scaler, case .picture(let picture) = buffer.content {
+      buffer.content = .picture(try scaler.scaled(picture))
+    }
+    try engine.append(buffer) as Void
   }
 
   /// Calls `block` on `queue` whenever the input is ready for more, until it is finished or the writer has ended.

@@ -54,12 +54,15 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
   /// - Returns: As ``AVAssetWriterInput/append(_:)``.
   @discardableResult
   open func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
-    assetWriterInput.append(
-      CMSampleBuffer(
-        picture: pixelBuffer, format: CMFormatDescription(pictureIn: pixelBuffer),
-        timing: [
-          CMSampleTimingInfo(
-            duration: .invalid, presentationTimeStamp: presentationTime, decodeTimeStamp: .invalid)
-        ]))
+    assetWriterInput.append(CMSampleBuffer(picture: pixelBuffer, at: presentationTime))
+  }
+}
+
+extension CMSampleBuffer {
+  /// `picture`, presented from `time` until the next one.
+  convenience init(picture: CVPixelBuffer, at time: CMTime) {
+    self.init(
+      picture: picture, format: CMFormatDescription(pictureIn: picture),
+      timing: [CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)])
   }
 }
