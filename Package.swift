@@ -306,13 +306,26 @@ if !pureOnly {
     module(
       "CompositorPlugins",
       ["Waiting", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    // Streams of files, decoded: the index of a file, the elements that read it, its pictures and its sound.
+    module(
+      "MediaDecoding",
+      [
+        "Waiting", "GStreamer", "ColorConversion", "Containers", "PictureFiles", "Rendering", "Compositing",
+        "EditingModel", "MediaFormats", "MediaTime",
+      ]),
+    // Encoders, and the files that are written.
+    module(
+      "MediaWriting",
+      [
+        "MediaDecoding", "Waiting", "GStreamer", "PacketEncoders", "Containers", "PictureFiles", "Rendering",
+        "Compositing", "EditingModel", "Subtitles", "MediaFormats", "MediaTime",
+      ]),
     module(
       "RenderEngine",
       [
-        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "Containers",
-        "PictureFiles",
-        "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem",
-        "MediaFormats", "MediaTime",
+        "MediaDecoding", "MediaWriting", "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "PacketEncoders",
+        "Containers", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers",
+        "Subtitles", "WindowSystem", "MediaFormats", "MediaTime",
       ]),
     module(
       "GstEdit",
@@ -432,7 +445,10 @@ if !pureOnly {
     tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
     tests(
       "RenderEngineTests",
-      ["SeededRandom", "ReferenceCompositing", "Waiting", "Containers", "RenderEngine", "GstEdit", "TestSupport"],
+      [
+        "SeededRandom", "ReferenceCompositing", "Waiting", "Containers", "MediaDecoding", "MediaWriting",
+        "RenderEngine", "GstEdit", "TestSupport",
+      ],
       exclude: ["Copying/Plans"]),
     tests(
       "GstEditCommandsTests",

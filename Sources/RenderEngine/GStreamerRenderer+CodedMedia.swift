@@ -1,6 +1,9 @@
 import Containers
 public import EditingModel
+import GStreamer
+import MediaDecoding
 import MediaFormats
+import MediaWriting
 public import Rendering
 
 /// Media in their encoded form, for copies into other films.
@@ -24,6 +27,24 @@ extension GStreamerRenderer {
     return try await cancellable(named: "packets") { cancellation in
       try self.soundIndex(of: source, cancellation)
         .codedSound(ofAudioTrack: source.trackIndex, cancellation: cancellation)
+    }
+  }
+
+  /// libavcodec's encoder.
+  public func pictureEncoder(_ coding: PicturePacketCoding) throws -> any PicturePacketEncoder {
+    try PacketPictures(coding)
+  }
+
+  /// GStreamer's converter, by the filter that reads sound at other rates.
+  public func soundConverter(from input: SoundFormat, to output: SoundFormat) throws -> any SoundConverter {
+    try translating { try Framework.start() }
+    do {
+      return try FilteredSound(from: input, to: output)
+    } catch {
+      throw RenderError(
+        .unsupported,
+        "Sound of \(input.sampleRate) samples a second and \(input.layout.channels) channels is not made into \(output.sampleRate) and \(output.layout.channels).",
+        remedy: "Choose usual rates and speakers.", underlying: "\(error)")
     }
   }
 

@@ -1,6 +1,7 @@
 import ColorConversion
 import GStreamer
 import LayerDrawing
+import MediaDecoding
 import PictureFiles
 public import Rendering
 

@@ -3,8 +3,10 @@ import Containers
 import EditingModel
 public import FoundationEssentials
 import GStreamer
+import MediaDecoding
 public import MediaFormats
 public import MediaTime
+import MediaWriting
 public import Rendering
 
 /// Files that are written.

@@ -4,6 +4,7 @@ public import EditingModel
 public import FoundationEssentials
 import GStreamer
 import LayerDrawing
+import MediaDecoding
 public import MediaFormats
 public import MediaTime
 public import Rendering

@@ -2,6 +2,8 @@ import Foundation
 import GstEdit
 import Testing
 
+@testable import MediaDecoding
+@testable import MediaWriting
 @testable import RenderEngine
 
 /// What the engine says of this machine, which has everything.

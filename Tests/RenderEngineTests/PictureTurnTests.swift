@@ -5,6 +5,7 @@ import MediaTime
 import Rendering
 import Testing
 
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Pictures that are turned and mirrored.

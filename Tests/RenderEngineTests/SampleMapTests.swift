@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Which samples a decoded buffer holds, derived from timestamps that containers have rounded.

@@ -70,9 +70,8 @@ struct FileQuirkTests {
 
   /// The modules that read and write files, or see what does.
   private static let modules = [
-    "CAVFormat", "CGStreamer", "Containers", "GStreamer", "MediaFormats", "PacketEncoders", "PictureFiles",
-    "RenderEngine",
-    "Rendering",
+    "CAVFormat", "CGStreamer", "Containers", "GStreamer", "MediaDecoding", "MediaFormats", "MediaWriting",
+    "PacketEncoders", "PictureFiles", "RenderEngine", "Rendering",
   ]
 
   /// Comments that name a release without a quirk of the table, since nothing shows whether it is treated.

@@ -36,6 +36,9 @@ struct GeneratedSectionTests {
 
   @Test func `every module and every folder of the engine has its words`() throws {
     #expect(Set(HouseWords.modules.keys) == Set(Module.house.map(\.name)).union(Module.foreignModules))
-    #expect(try HouseWords.engineFolders.keys.sorted() == Repository.folders(in: "Sources/RenderEngine"))
+    let folders = try HouseWords.engineModules.flatMap { module in
+      try Repository.folders(in: "Sources/\(module)").map { "\(module)/\($0)" }
+    }
+    #expect(HouseWords.engineFolders.keys.sorted() == folders.sorted())
   }
 }

@@ -78,7 +78,17 @@ enum HouseWords {
     its module map)
     """,
     "WindowSystem": "a window of the desktop, over Xlib (`CX11` has its module map), for a player's pictures",
-    "RenderEngine": "plans carried out with GStreamer: the seam's readers and its writer",
+    "MediaDecoding": """
+    streams of files, decoded with GStreamer: the index of a file, which elements open and decode it, its pictures and \
+    its sound from any place on; conversion of decoded pictures; the names of all elements
+    """,
+    "MediaWriting": """
+    encoders, over GStreamer's elements and libavcodec, and the files of what they encode: films, segments, numbered \
+    pictures, until they are whole
+    """,
+    "RenderEngine": """
+    plans carried out with GStreamer: the seam's readers, what files hold, devices; the files that `MediaWriting` writes
+    """,
     "CompositorPlugins": """
     plug-ins from the program's side: loaded, checked, asked for frames, in the program or in a process of their own
     """,
@@ -142,27 +152,39 @@ enum HouseWords {
     "Plugins": "the compositors that come as plug-ins: transitions, blend modes, a chroma key, lookup tables",
   ]
 
-  /// The contents of each folder of `Sources/RenderEngine`.
+  /// The modules of the engine.
+  static let engineModules = ["MediaDecoding", "MediaWriting", "RenderEngine"]
+
+  /// The contents of each folder of the engine's modules.
   static let engineFolders: [String: String] = [
-    "Capture": "devices that are open, each in a pipeline of its own, as the seam's `CaptureEngine`",
-    "Compositors": "custom compositors at work: requests, answers, time limits, frames without copies",
-    "Decoding": """
-    packets to pictures or samples: which decoder, seeking, which frames are kept, when decoders open and close
-    """,
-    "Opening":
+    "MediaDecoding/Index": "how each track of a file is read, and what of it can be copied",
+    "MediaDecoding/Opening":
       "how kinds of files are opened: by libavformat, by which elements of GStreamer's, stills by which decoder",
-    "PictureFiles": "stills, animations and numbered pictures, which are not decoded by one pipeline",
-    "Pictures": "the frames of a plan: one renderer a method, conversion of formats, sizes and colors",
-    "Playing": "the sound device and the window of a player",
-    "Probing": """
+    "MediaDecoding/Packets": """
+    packets on their way into a decoder: as what it is told of them, what pushes them, what is damaged among them
+    """,
+    "MediaDecoding/Pictures": "decoded pictures: formats, their conversion, pixel buffers of them",
+    "MediaDecoding/Sound": "the samples of a track: which packet holds which, holes, speakers, rates",
+    "MediaDecoding/Streams":
+      "packets to pictures or samples: which decoder, seeking, which frames are kept, what is damaged",
+    "MediaDecoding/Threads":
+      "work in the background, cancellation, pipelines that are started and stopped, the watchdog",
+    "MediaWriting/Encoding": "pictures and samples to packets: which encoder, how it is set, what its packets lack",
+    "MediaWriting/Passes": "the first of two passes, and what it finds",
+    "MediaWriting/Segments": "segments of a film that are encoded or copied apart, and those that are streamed",
+    "RenderEngine/Capture": "devices that are open, each in a pipeline of its own, as the seam's `CaptureEngine`",
+    "RenderEngine/Compositors": "custom compositors at work: requests, answers, time limits, frames without copies",
+    "RenderEngine/Decoding": "the frames of a plan's sources: when decoders open and close, what of them is damaged",
+    "RenderEngine/PictureFiles": "stills, animations and numbered pictures, which are not decoded by one pipeline",
+    "RenderEngine/Pictures": "the frames of a plan: one renderer a method",
+    "RenderEngine/Playing": "the sound device and the window of a player",
+    "RenderEngine/Probing": """
     what a file holds: a movie's packets from its sample tables, those of other files by reading them once; decodes \
     a little of each track, and makes facts of it; who has looked already, in this process and before
     """,
-    "Readers": "the seam's readers: pictures and samples of a plan, packets of a track",
-    "Sound": "the samples of a plan: clips, rates, speeds, gaps, the mix",
-    "Subtitles": "text tracks of films, read, and put into finished ones",
-    "Threads": "work in the background, cancellation, pipelines that are started and stopped, the watchdog",
-    "Writing": "encoders, the muxer, the file until it is whole",
+    "RenderEngine/Readers": "the seam's readers: pictures and samples of a plan, packets of a track",
+    "RenderEngine/Sound": "the samples of a plan: clips, speeds, gaps, the mix",
+    "RenderEngine/Subtitles": "text tracks of films, read",
   ]
 
   /// The modules that hold unsafe code, and what of theirs borders on C. No other module may.

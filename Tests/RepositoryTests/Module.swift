@@ -113,13 +113,23 @@ struct Module {
       ]),
     Module("WindowSystem", pure: false, ["CX11", "Foundation"]),
     Module(
+      "MediaDecoding", pure: false,
+      [
+        "Waiting", "GStreamer", "ColorConversion", "Containers", "PictureFiles", "Rendering", "Compositing",
+        "EditingModel", "MediaFormats", "MediaTime", "Foundation", "FoundationEssentials",
+      ]),
+    Module(
+      "MediaWriting", pure: false,
+      [
+        "MediaDecoding", "Waiting", "GStreamer", "PacketEncoders", "Containers", "PictureFiles", "Rendering",
+        "Compositing", "EditingModel", "Subtitles", "MediaFormats", "MediaTime", "Foundation", "FoundationEssentials",
+      ]),
+    Module(
       "RenderEngine", pure: false,
       [
-        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "Containers",
-        "PictureFiles",
-        "Rendering",
-        "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem", "MediaFormats",
-        "MediaTime", "Foundation", "FoundationEssentials", "Dispatch",
+        "MediaDecoding", "MediaWriting", "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "PacketEncoders",
+        "Containers", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers",
+        "Subtitles", "WindowSystem", "MediaFormats", "MediaTime", "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
       "CompositorPlugins", pure: false,

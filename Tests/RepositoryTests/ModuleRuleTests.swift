@@ -76,7 +76,7 @@ struct ModuleRuleTests {
   }
 
   @Test func `the names of elements stand in one file`() throws {
-    let home = "Sources/RenderEngine/ElementName.swift"
+    let home = "Sources/MediaDecoding/ElementName.swift"
     let names = try Repository.file(home).text.matches(of: #/ElementName\("([^"]+)"/#).map { String($0.output.1) }
     #expect(!names.isEmpty)
     // "volume" is also the word for loudness, as a property and a key.

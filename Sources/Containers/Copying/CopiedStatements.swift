@@ -91,7 +91,7 @@ package struct CopiedStatements {
   /// the items that it does.
   private func unread(of part: PacketFeed, _ read: [MetadataItem]) throws -> [MetadataItem] {
     guard copy.metadataFilter != .none else { return [] }
-    let said = try translating(asset: part.asset) {
+    let said = try translatingPacketErrors(asset: part.asset) {
       var collection = MetadataCollection(readsData: false)
       try collection.collect(from: FileBytes(part.asset.url.path, isReadOnly: true), cancellation: cancellation)
       return collection.sorted

@@ -52,7 +52,7 @@ package struct CopySources {
         damage += found.filter { !damage.contains($0) }
       }
       sources.append(
-        try translating(asset: part.asset) {
+        try translatingPacketErrors(asset: part.asset) {
           let source = try PacketSource(part.asset.url.path)
           source.noteLateness(at: part.asset.url.path)
           source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path))
@@ -62,7 +62,7 @@ package struct CopySources {
     let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
     notes += agreement.notes
     return try wanted.indices.map { index in
-      try translating(asset: wanted[index].asset) {
+      try translatingPacketErrors(asset: wanted[index].asset) {
         try PacketFeed(
           sources[index], wanted[index], agreement.streams[index], isJoined: wanted.count > 1, container: container,
           damagePolicy: damagePolicy)

@@ -91,7 +91,7 @@ package struct PacketFeed {
   }
 
   private mutating func read() throws -> SelectedPacket? {
-    guard var packet = try translating(asset: asset, { try reader.next() }) else { return nil }
+    guard var packet = try translatingPacketErrors(asset: asset, { try reader.next() }) else { return nil }
     guard let stated, mayHoldPicture, stated.stream == packet.packet.stream else { return packet }
     heldTimes.append(try packet.presentation.rounded(scaledBy: 1_000_000_000))
     if let time = packet.packet.presentation ?? packet.packet.decoding, stated.heldPictures.contains(time) {

@@ -31,7 +31,7 @@ package struct PacketNumbering {
     for stream in feed.streams.values where feed.source.streams[stream].kind == .cover { first[stream] = 0 }
     var open = landings
     var counts: [Int: Int] = [:]
-    let source = try translating(asset: feed.asset) { try PacketSource(feed.asset.url.path) }
+    let source = try translatingPacketErrors(asset: feed.asset) { try PacketSource(feed.asset.url.path) }
     source.select(Set(open.keys))
     while !open.isEmpty {
       try cancellation.check()

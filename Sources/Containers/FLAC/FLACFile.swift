@@ -64,3 +64,15 @@ package struct FLACFile {
 
   private static let noComments: [UInt8] = [0x84, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]
 }
+
+extension FLACFile {
+  /// When `sample` is heard, in nanoseconds.
+  package func time(of sample: Int64) -> Int64 {
+    Int64(clamping: Int128(sample) * 1_000_000_000 / Int128(streamInfo.rate))
+  }
+
+  /// The sample that is heard at `time` nanoseconds.
+  package func sample(at time: Int64) -> Int64 {
+    Int64(clamping: Int128(time) * Int128(streamInfo.rate) / 1_000_000_000)
+  }
+}

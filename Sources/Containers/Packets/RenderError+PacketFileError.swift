@@ -33,7 +33,7 @@ extension RenderError {
 }
 
 /// Runs `body` and translates the errors of packets and of times to `RenderError`.
-package func translating<Result>(
+package func translatingPacketErrors<Result>(
   asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil,
   _ body: () throws -> Result
 ) throws(RenderError) -> Result {

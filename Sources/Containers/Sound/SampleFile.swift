@@ -97,4 +97,18 @@ extension SampleFile {
   package func sample(at time: Int64) -> Int64 {
     Int64(clamping: ((Int128(time) + 1) * Int128(format.rate) - 1) / 1_000_000_000)
   }
+
+  /// The sound in `file`, which held such sound before.
+  ///
+  /// - Throws: `RenderError` with `.mediaUnreadable` where it does not any more.
+  package static func existing(_ file: FileBytes) throws -> SampleFile {
+    guard let sound = try SampleFile(file) else {
+      throw RenderError(
+        .mediaUnreadable, "The file holds no samples any more.", remedy: "Leave it as it is while it is read.")
+    }
+    return sound
+  }
+
+  /// How many samples of each channel a packet has: few packets for an hour, and little memory for each.
+  package var packetLength: Int64 { max(1, min(16_384, 262_144 / Int64(format.frameByteCount))) }
 }

@@ -171,7 +171,7 @@ package final class PacketMuxer: Sendable {
   /// Writes what is due; what fails ends the muxer.
   func advance(_ state: inout State) throws {
     do throws(RenderError) {
-      try translating { try writeDue(&state) }
+      try translatingPacketErrors { try writeDue(&state) }
     } catch {
       state.failure = error
       end.send(())

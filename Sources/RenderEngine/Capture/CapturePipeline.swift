@@ -2,6 +2,7 @@ import Compositing
 import Containers
 import Foundation
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

@@ -1,4 +1,5 @@
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

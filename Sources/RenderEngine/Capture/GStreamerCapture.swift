@@ -1,5 +1,6 @@
 import Foundation
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 public import Rendering

@@ -2,6 +2,7 @@ import Compositing
 import Containers
 import EditingModel
 import Foundation
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

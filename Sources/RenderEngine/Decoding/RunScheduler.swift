@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import Foundation
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

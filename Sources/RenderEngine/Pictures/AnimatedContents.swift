@@ -3,6 +3,7 @@ import Containers
 import EditingModel
 import FoundationEssentials
 import Layers
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import PictureFiles

@@ -1,6 +1,7 @@
 import ColorConversion
 import EditingModel
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import Rendering
 

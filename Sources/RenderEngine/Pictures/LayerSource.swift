@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

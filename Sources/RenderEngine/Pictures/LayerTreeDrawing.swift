@@ -4,6 +4,7 @@ import EditingModel
 import GStreamer
 import LayerDrawing
 import Layers
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

@@ -3,6 +3,7 @@ import Containers
 import EditingModel
 import GStreamer
 import Layers
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

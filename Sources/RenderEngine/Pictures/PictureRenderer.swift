@@ -3,6 +3,7 @@ import Containers
 import EditingModel
 import Foundation
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

@@ -1,5 +1,6 @@
 import Compositing
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import Synchronization
 

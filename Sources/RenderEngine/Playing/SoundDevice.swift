@@ -1,8 +1,10 @@
 import Containers
 import Foundation
 import GStreamer
+import MediaDecoding
 import MediaFormats
 public import MediaTime
+import MediaWriting
 public import Rendering
 import Synchronization
 

@@ -3,8 +3,10 @@ import Containers
 import EditingModel
 import Foundation
 import GStreamer
+import MediaDecoding
 public import MediaFormats
 public import MediaTime
+import MediaWriting
 public import Rendering
 import Synchronization
 import WindowSystem

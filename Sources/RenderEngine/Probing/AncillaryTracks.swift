@@ -1,4 +1,5 @@
 import Containers
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

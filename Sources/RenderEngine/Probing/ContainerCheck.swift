@@ -1,4 +1,5 @@
 import Containers
+import MediaDecoding
 
 /// A check of a file's container structure, without decoding.
 struct ContainerCheck {

@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import FoundationEssentials
+import MediaDecoding
 import MediaFormats
 import Rendering
 

@@ -1,6 +1,7 @@
 import Containers
 import Foundation
 import GStreamer
+import MediaDecoding
 import Rendering
 
 /// Keeps the indexes of large media files on disk between runs: probing a file reads all of it.

@@ -1,5 +1,6 @@
 import Containers
 import EditingModel
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering

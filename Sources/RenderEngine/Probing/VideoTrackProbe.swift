@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering
@@ -268,13 +269,5 @@ struct VideoTrackProbe {
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
     let hiddenFrom = kept.endIndex < times.endIndex ? times[kept.endIndex].time : nil
     return (straddles ? [(start, nil)] + kept.dropFirst() : Array(kept), hiddenUntil, hiddenFrom)
-  }
-}
-
-extension Caps {
-  /// The frame duration in seconds; nil without a rate.
-  func frameDuration() throws -> Rational? {
-    guard let rate = fraction("framerate"), rate.numerator > 0, rate.denominator > 0 else { return nil }
-    return try Rational(Int64(rate.denominator), Int64(rate.numerator))
   }
 }

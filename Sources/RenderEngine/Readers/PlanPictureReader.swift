@@ -2,6 +2,7 @@ import Compositing
 import Containers
 import EditingModel
 import GStreamer
+import MediaDecoding
 import MediaTime
 import Rendering
 import Synchronization
@@ -81,7 +82,7 @@ final class PlanPictureReader: PictureReader {
     return failures.reported
   }
 
-  func damage() -> [MediaDamage] { media.damage.damage(in: media) }
+  func damage() -> [MediaDamage] { media.damageSoFar() }
 
   func cancel() {
     cancellation.cancel()

@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import GStreamer
+import MediaDecoding
 import MediaTime
 import Rendering
 import Synchronization
@@ -65,7 +66,7 @@ final class PlanSampleReader: SampleReader {
     return renderer
   }
 
-  func damage() -> [MediaDamage] { media.damage.damage(in: media) }
+  func damage() -> [MediaDamage] { media.damageSoFar() }
 
   func cancel() {
     cancellation.cancel()

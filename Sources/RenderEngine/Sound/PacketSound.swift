@@ -1,5 +1,6 @@
 import Containers
 import MediaFormats
+import MediaWriting
 import PacketEncoders
 public import Rendering
 import Synchronization

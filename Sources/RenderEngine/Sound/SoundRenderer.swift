@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import GStreamer
+import MediaDecoding
 import Rendering
 
 /// The samples of a sound plan, from a certain one on and in order.

@@ -11,6 +11,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// What lies far inside a film is found without what lies before it, and is what it is in order.

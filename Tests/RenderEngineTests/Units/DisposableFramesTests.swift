@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Which packets of H.264 are found to be pictures on which no other leans; no bytes are too strange to ask about.

@@ -7,6 +7,7 @@ import Rendering
 import SeededRandom
 import Testing
 
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Which pictures pass, and which packets must be decoded for them, against what counting says.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MediaWriting
 @testable import RenderEngine
 
 @Suite("Access units of HEVC") struct HEVCAccessUnitTests {

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Which decoders are chosen, with what GStreamer 1.22's elements declare on machines that have devices; and what stands

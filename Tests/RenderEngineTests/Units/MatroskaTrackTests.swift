@@ -7,6 +7,7 @@ import Testing
 import class TestSupport.ScratchFolder
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Entries of Matroska's tracks that no muxer writes so.

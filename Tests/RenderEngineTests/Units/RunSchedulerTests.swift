@@ -7,6 +7,7 @@ import SeededRandom
 import Testing
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Which decoders are open when. Nothing is known of the media here: a decoder is open where its opening has failed.

@@ -10,6 +10,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// The index of a movie that its sample tables give is the one that reading all of it gives.

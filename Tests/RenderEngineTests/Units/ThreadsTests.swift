@@ -8,6 +8,7 @@ import Testing
 import Waiting
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// What waits, and how each wait ends.

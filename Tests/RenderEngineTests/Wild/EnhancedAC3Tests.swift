@@ -10,6 +10,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Enhanced AC-3 whose frames have fewer than six blocks, as broadcasts of little delay have it.

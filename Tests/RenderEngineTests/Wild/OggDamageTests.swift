@@ -9,6 +9,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Sound in Ogg with a damaged or missing page, where damage is kept.
@@ -71,7 +72,7 @@ struct OggDamageTests {
       #expect(agree(max(skipped, 2 * (Int(end) + rest))..<expected.count))
       guard from == 0 else { continue }
       #expect(agree(0..<2 * (Int(start) - rest)))
-      let stretches = record.damage(in: SourceMedia([asset: index], policy: .keep)).compactMap(\.stretch?.range)
+      let stretches = record.damage { _ in index.facts }.compactMap(\.stretch?.range)
       let stretch = try #require(stretches.first)
       #expect(stretches.count == 1 && abs(stretch.lowerBound - start) <= rest && abs(stretch.upperBound - end) <= rest)
       #expect(found[2 * (Int(start) + rest)..<2 * (Int(end) - rest)].allSatisfy { $0 == 0 })

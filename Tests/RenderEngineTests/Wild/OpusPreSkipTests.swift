@@ -11,6 +11,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Opus in Matroska, WebM and Ogg with a pre-skip of several packets (RFC 7845 §4.2), as in a part that was copied from

@@ -11,6 +11,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// AVI whose packets libavformat reads: which files they are, that their packets are those of a demuxer, and their pictures and

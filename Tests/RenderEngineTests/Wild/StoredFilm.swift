@@ -7,6 +7,7 @@ import Testing
 import enum TestSupport.MediaTools
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Two seconds of pictures and sound for files whose packets libavformat reads.

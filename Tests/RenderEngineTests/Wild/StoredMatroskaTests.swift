@@ -11,6 +11,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Matroska and WebM whose packets libavformat reads: which they are, that their packets are those of a demuxer, and their pictures

@@ -13,6 +13,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Movies whose packets libavformat reads: which they are, and that a reader begins with the key frame that it is sent to.

@@ -11,6 +11,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 @testable import Containers
+@testable import MediaDecoding
 @testable import RenderEngine
 
 /// Files of plain samples, which no parser reads: that every sample is ffmpeg's, from wherever on, whatever the header says.

@@ -9,6 +9,8 @@ import Rendering
 import TestSupport
 import Testing
 
+@testable import MediaDecoding
+@testable import MediaWriting
 @testable import RenderEngine
 
 /// Bit rates, passes, profiles and levels, as ffprobe finds them in what is written.

@@ -2,6 +2,7 @@ import Containers
 import EditingModel
 import Foundation
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import Rendering
 
@@ -45,17 +46,5 @@ extension MediaScan.Stream {
       mediaType: .audio, identity: TrackIdentity(), codec: codec, caps: caps,
       packets: packets, head: [], speakerMask: header.speakerMask)
     return (stream, header.streamInfo.sampleCount > 0 ? header.time(of: header.streamInfo.sampleCount) : nil)
-  }
-}
-
-extension FLACFile {
-  /// When `sample` is heard, in nanoseconds.
-  func time(of sample: Int64) -> Int64 {
-    Int64(clamping: Int128(sample) * 1_000_000_000 / Int128(streamInfo.rate))
-  }
-
-  /// The sample that is heard at `time` nanoseconds.
-  func sample(at time: Int64) -> Int64 {
-    Int64(clamping: Int128(time) * Int128(streamInfo.rate) / 1_000_000_000)
   }
 }

@@ -2,6 +2,7 @@ import Containers
 import EditingModel
 import FoundationEssentials
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import Rendering
 
@@ -48,20 +49,4 @@ extension MediaScan.Stream {
 
   /// How many packets are counted between two looks at whether that is still wanted.
   private static let batch = 10_000
-}
-
-extension SampleFile {
-  /// The sound in `file`, which held such sound before.
-  ///
-  /// - Throws: `RenderError` with `.mediaUnreadable` where it does not any more.
-  static func existing(_ file: FileBytes) throws -> SampleFile {
-    guard let sound = try SampleFile(file) else {
-      throw RenderError(
-        .mediaUnreadable, "The file holds no samples any more.", remedy: "Leave it as it is while it is read.")
-    }
-    return sound
-  }
-
-  /// How many samples of each channel a packet has: few packets for an hour, and little memory for each.
-  var packetLength: Int64 { max(1, min(16_384, 262_144 / Int64(format.frameByteCount))) }
 }

@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import Rendering
 import Synchronization

@@ -2,6 +2,7 @@ import Containers
 import EditingModel
 import FoundationEssentials
 import GStreamer
+import MediaDecoding
 import MediaFormats
 import MediaTime
 import Rendering
