@@ -220,3 +220,15 @@ static inline int gste_no_memory(void) { return AVERROR(ENOMEM); }
 static inline int gste_repeat_tables(AVFormatContext *context) {
   return av_opt_set(context->priv_data, "mpegts_flags", "+resend_headers", 0);
 }
+
+/// The formats of samples that the encoder takes, ended by none; NULL where it names none. FFmpeg 7.1 has a function for it, and calls the
+/// field of earlier releases deprecated.
+static inline const enum AVSampleFormat *gste_sample_formats(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *formats = NULL;
+  int code = avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_SAMPLE_FORMAT, 0, &formats, NULL);
+  return code < 0 ? NULL : formats;
+#else
+  return codec->sample_fmts;
+#endif
+}

@@ -7,7 +7,7 @@ import CAVFormat
 enum SoundSamples {
   /// The formats that the encoder `codec` takes.
   @unsafe static func formats(of codec: UnsafePointer<AVCodec>) -> [AVSampleFormat] {
-    guard let list = unsafe codec.pointee.sample_fmts else { return [] }
+    guard let list = unsafe gste_sample_formats(codec) else { return [] }
     var formats: [AVSampleFormat] = []
     while unsafe list[formats.count] != AV_SAMPLE_FMT_NONE { unsafe formats.append(list[formats.count]) }
     return formats

@@ -97,10 +97,21 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// Its rate changed.
   public static let rateDidChangeNotification = Notification.Name("AVPlayerRateDidChangeNotification")
 
-  /// A player of nothing.
-  public override convenience init() { self.init(playerItem: nil) }
+  /// A player of nothing. As in Apple's header all three initializers are designated, so that subclasses inherit and call each.
+  public override init() {
+    engine = .single(Player(renderer: PlayerCompositor.renderer()))
+    super.init()
+    watch()
+  }
+
   /// A player of the file at `url`.
-  public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
+  public init(url: URL) {
+    engine = .single(Player(renderer: PlayerCompositor.renderer()))
+    super.init()
+    watch()
+    replaceCurrentItem(with: AVPlayerItem(url: url))
+  }
+
   /// A player of `item`. One that is in another player ends the process, as AVFoundation's exception does.
   public init(playerItem item: AVPlayerItem?) {
     engine = .single(Player(renderer: PlayerCompositor.renderer()))

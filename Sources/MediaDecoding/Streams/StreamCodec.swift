@@ -116,7 +116,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
   }
 
   /// The same codec by what its parser says of the stream: transport streams and movies do not say which layer of MPEG audio they hold.
-  func named(by parsed: Caps) -> StreamCodec {
+  package func named(by parsed: Caps) -> StreamCodec {
     guard decoder == .mpegAudioDecoder, let layer = parsed.integer("layer") else { return self }
     var codec = self
     codec.name = Self.name(ofLayer: layer)

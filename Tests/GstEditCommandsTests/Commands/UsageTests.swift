@@ -1,3 +1,4 @@
+import Foundation
 import GstEdit
 import ScriptedRendering
 import Testing

@@ -5,6 +5,7 @@ import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering
+import Subtitles
 import Testing
 
 import enum TestSupport.MediaTools
