@@ -26,21 +26,23 @@ public struct Segmentation: Hashable, Sendable {
     (self.jobs, self.cache, self.resumes) = (jobs, cache, resumes)
   }
 
-  /// How many of the `count` segments of `picture` are encoded at a time.
-  func jobs(for picture: PicturePlan, _ count: Int) -> Int {
-    if let jobs { return max(1, min(jobs, count)) }
-    let bytes = Self.bytesNeeded(for: picture)
+  /// How many of `segments` of `picture` are encoded at a time.
+  func jobs(for picture: PicturePlan, _ segments: [SegmentPlan.Segment]) -> Int {
+    if let jobs { return max(1, min(jobs, segments.count)) }
+    // Where pieces are decoded together, one of their encoders ends beside those that are fed.
+    let isShared = !SharedDecoding.groups(of: segments, in: picture, jobs: 1).isEmpty
+    let bytes = Self.bytesNeeded(for: picture, encoders: isShared ? SharedDecoding.encoders(of: picture.size) + 1 : 1)
     let affordable = (Self.availableMemory / 2) / max(1, bytes)
-    return max(1, min((ProcessInfo.processInfo.activeProcessorCount + 1) / 2, affordable, count))
+    return max(1, min((ProcessInfo.processInfo.activeProcessorCount + 1) / 2, affordable, segments.count))
   }
 
-  /// About how many bytes a segment of `picture` takes while it is encoded: an encoder keeps some sixty pictures, most of them
-  /// interpolated; a decoder some twenty, two of them at a cut for each track that is seen.
-  private static func bytesNeeded(for picture: PicturePlan) -> Int {
+  /// The approximate bytes that a job of `picture` takes: each of its `encoders` keeps some sixty pictures, most of them
+  /// interpolated; a decoder some twenty, two of them at a cut for each visible track.
+  private static func bytesNeeded(for picture: PicturePlan, encoders: Int) -> Int {
     let encoder = min(picture.size.width * picture.size.height * 150, 600 << 20)
     let source = picture.runs.map { $0.facts.size.width * $0.facts.size.height }.max() ?? 0
     let layers = picture.spans.map(\.method.runs.count).max() ?? 1
-    return encoder + source * 3 / 2 * 20 * 2 * max(1, layers)
+    return encoder * encoders + source * 3 / 2 * 20 * 2 * max(1, layers)
   }
 
   /// Bytes of memory that nothing needs (`MemAvailable`); very many where the system does not say.

@@ -39,7 +39,7 @@ struct SegmentedPictures: Sendable {
     defer { place.close() }
     if joinsOnly { try await place.check(segments.segments, renderer) }
     let (finished, feed) = AsyncStream.makeStream(of: (Int, EncodedSegment).self)
-    let jobs = Permits(segmentation.jobs(for: picture, segments.segments.count))
+    let jobs = Permits(segmentation.jobs(for: picture, segments.segments))
     let (queue, meter) = (
       SegmentQueue(segments.segments, of: picture, jobs: jobs.count, examples: segments.examples),
       FrameMeter(picture.range.count, progress)
@@ -125,7 +125,8 @@ final class FrameMeter: Sendable {
 
   func add(_ frames: Int) {
     count.withLock { count in
-      count += frames
+      // What failed beside others is made again alone, and its frames come twice.
+      count = min(whole, count + frames)
       progress(RenderProgress(frame: count, frameCount: whole, fraction: Double(count) / Double(max(1, whole))))
     }
   }

@@ -15,6 +15,8 @@ import Rendering
 struct SharedDecoding: Sendable {
   /// The segments, by the first frame of the track that they show.
   let segments: [SegmentPlan.Segment]
+  /// The frames of the track from the first to the last one that each of them shows.
+  let shown: [ClosedRange<Int>]
   /// The frames of the track that any of them shows, in order, each once.
   let plan: RenderPlan
   /// Which frames of the film show each of them: a segment's place in `segments`, and the frame.
@@ -28,7 +30,7 @@ struct SharedDecoding: Sendable {
   private static let most = 48
   /// `pieces` of `picture`, at least two, by the first frame of the track that they show.
   private init(_ pieces: [Piece], of picture: PicturePlan) {
-    segments = pieces.map(\.segment)
+    (segments, shown) = (pieces.map(\.segment), pieces.map { $0.first...max($0.first, $0.last) })
     let numbers = Set(pieces.flatMap(\.numbers)).sorted()
     var run = picture.runs[pieces[0].run]
     (run.frames, run.numbers) = (0..<numbers.count, SourceFrameNumbers(numbers))
@@ -69,10 +71,10 @@ struct SharedDecoding: Sendable {
     var last: Int { numbers.last ?? 0 }
   }
 
-  /// How many segments of a film of `size` are encoded at a time where their pieces overlap: as many as take the memory of two of
-  /// 1920 × 1080, and one of larger films.
-  private static func encoders(of size: PixelSize) -> Int {
-    max(1, min(4, 2 * 1920 * 1080 / max(1, size.width * size.height)))
+  /// The most segments of a film of `size` that are encoded at a time where their pieces overlap: as many as take the memory of two of
+  /// 1920 × 1080, three at most; one of larger films.
+  static func encoders(of size: PixelSize) -> Int {
+    max(1, min(3, 2 * 1920 * 1080 / max(1, size.width * size.height)))
   }
 
   /// Those of `segments` of `picture` that are decoded together, in groups of which each of `jobs` workers has some.
@@ -99,7 +101,7 @@ struct SharedDecoding: Sendable {
           last = max(last, next.last)
           rest.removeFirst()
         }
-        rest = apart + rest
+        if !apart.isEmpty { rest = apart + rest }
         if group.count > 1 { groups.append(SharedDecoding(group, of: picture)) }
       }
     }

@@ -17,7 +17,7 @@ extension SegmentRendering {
       try await withThrowingTaskGroup(of: Void.self) { finishing in
         var open: [Int: any SegmentWriter] = [:]
         defer { for writer in open.values { writer.cancel() } }
-        var (frame, known, ending) = (0, EncodedSegment.Findings(), 0)
+        var (frame, ending) = (0, 0)
         while frame < shared.uses.count {
           for use in shared.uses[frame] where use.frame == shared.segments[use.segment].frames.lowerBound {
             let (segment, target) = (shared.segments[use.segment], targets[use.segment])
@@ -37,7 +37,7 @@ extension SegmentRendering {
           let found = try pictures.findings()
           for use in shared.uses[end - 1] where use.frame == shared.segments[use.segment].frames.upperBound - 1 {
             guard let writer = open.removeValue(forKey: use.segment) else { continue }
-            let (segment, findings) = (shared.segments[use.segment], found.without(known))
+            let (segment, findings) = (shared.segments[use.segment], try shared.findings(found, of: use.segment))
             // At most one encoder ends while another is fed.
             if ending > 0 { try await finishing.next() }
             ending = 1
@@ -48,7 +48,6 @@ extension SegmentRendering {
               )
             }
           }
-          if open.isEmpty { known = found }
           frame = end
         }
         try await finishing.waitForAll()
@@ -62,6 +61,32 @@ extension SegmentRendering {
 }
 
 extension SharedDecoding {
+  /// Those of `found` in all frames that belong to segment `segment`: damage of its own frames, and of the file as a whole.
+  fileprivate func findings(
+    _ found: EncodedSegment.Findings, of segment: Int
+  ) throws(RationalError) -> EncodedSegment.Findings {
+    guard let timing = plan.picture?.runs.first?.facts.timing else { return found }
+    let shown = Int64(shown[segment].lowerBound)..<Int64(shown[segment].upperBound) + 1
+    var own = EncodedSegment.Findings(compositorFailures: found.compositorFailures)
+    for damage in found.damage {
+      guard var stretch = damage.stretch else {
+        own.damage.append(damage)
+        continue
+      }
+      let range = stretch.range.clamped(to: shown)
+      guard !range.isEmpty else { continue }
+      let start =
+        range.lowerBound == stretch.range.lowerBound
+        ? stretch.time.lowerBound : try timing.start(of: Int(range.lowerBound))
+      let end =
+        range.upperBound == stretch.range.upperBound
+        ? stretch.time.upperBound : try timing.start(of: Int(range.upperBound))
+      (stretch.range, stretch.time) = (range, start..<end)
+      own.damage.append(MediaDamage(asset: damage.asset, stretch: stretch, cause: damage.cause))
+    }
+    return own
+  }
+
   /// Whether a segment begins with frame `frame` of the track's.
   fileprivate func begins(with frame: Int) -> Bool {
     uses[frame].contains { segments[$0.segment].frames.lowerBound == $0.frame }
@@ -85,14 +110,5 @@ extension SharedDecoding {
         notice()
       }
     }
-  }
-}
-
-extension EncodedSegment.Findings {
-  /// These without those that are in `known`.
-  fileprivate func without(_ known: EncodedSegment.Findings) -> EncodedSegment.Findings {
-    EncodedSegment.Findings(
-      compositorFailures: compositorFailures.filter { !known.compositorFailures.contains($0) },
-      damage: damage.filter { !known.damage.contains($0) })
   }
 }

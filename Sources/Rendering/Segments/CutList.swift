@@ -40,6 +40,8 @@ struct CutList {
   /// A span that shows nothing but one stretch of a media track, as it is.
   private struct Piece {
     var source: CompositionTrackSegment.Source
+    /// The number of its run.
+    var run: Int
     /// The frames of the film.
     var frames: Range<Int>
     /// The frames of the media from the first one shown to the last one.
@@ -54,19 +56,23 @@ struct CutList {
 
   /// The short pieces of `picture` before and behind which the picture is a new one.
   private static func pieces(of picture: PicturePlan) -> [Piece] {
-    let all = picture.spans.filter { $0.frames.overlaps(picture.range) }.map { span -> Piece? in
+    let spans = picture.spans.filter { $0.frames.overlaps(picture.range) }
+    let all = spans.map { span -> Piece? in
       guard case .passthrough(let number) = span.method, picture.runs[number].facts.timing != .still else { return nil }
       let (run, frames) = (picture.runs[number], span.frames.clamped(to: picture.range))
       let (first, last) = (run.sourceFrame(at: frames.lowerBound), run.sourceFrame(at: frames.upperBound - 1))
       guard first <= last else { return nil }
-      return Piece(source: run.source, frames: frames, shown: first...last)
+      return Piece(source: run.source, run: number, frames: frames, shown: first...last)
     }
     return all.indices.compactMap { index in
       guard let piece = all[index], piece.frames.count < shortest,
         !(picture.overlay?.frames.contains { $0.overlaps(piece.frames) } ?? false)
       else { return nil }
-      let neighbours = [index - 1, index + 1].filter(all.indices.contains).compactMap { all[$0] }
-      return neighbours.contains { piece.isNear($0) } ? nil : piece
+      // In a dissolve, as under a custom compositor, the picture goes on from the piece.
+      let goesOn = [index - 1, index + 1].filter(all.indices.contains).contains { neighbour in
+        all[neighbour].map(piece.isNear) ?? spans[neighbour].method.runs.contains(piece.run)
+      }
+      return goesOn ? nil : piece
     }
   }
 
@@ -76,8 +82,10 @@ struct CutList {
     for piece in pieces.sorted(by: { $0.shown.lowerBound < $1.shown.lowerBound }) {
       let key = keyFrames.partitioningIndex { $0 > piece.shown.lowerBound }
       let start = key > 0 ? keyFrames[key - 1] : 0
-      // From its key frame on, what an earlier piece has been decoded up to.
-      saved += max(0, min(decoded, piece.shown.upperBound) - start + 1)
+      // From its key frame on, what an earlier piece has been decoded up to; over larger gaps nothing is decoded together.
+      if piece.shown.lowerBound <= decoded + distance {
+        saved += max(0, min(decoded, piece.shown.upperBound) - start + 1)
+      }
       decoded = max(decoded, piece.shown.upperBound)
     }
     return saved

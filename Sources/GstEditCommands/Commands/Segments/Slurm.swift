@@ -40,6 +40,12 @@ struct Slurm {
     }
   }
 
+  /// The most tasks of an array (`MaxArraySize`, slurm.conf(5)); nil where the cluster does not say.
+  func largestArray() async throws -> Int? {
+    let text = try await run("scontrol", ["show", "config"], allowsFailure: true)
+    return text.firstMatch(of: #/MaxArraySize\s*=\s*(\d+)/#).flatMap { Int($0.1) }.map { max(1, $0) }
+  }
+
   /// Cancels `jobs`.
   func cancel(_ jobs: [String]) async throws {
     _ = try await run("scancel", jobs)

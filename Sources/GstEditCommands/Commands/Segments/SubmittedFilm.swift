@@ -4,7 +4,7 @@ import GstEdit
 /// A film that a Slurm cluster renders, and the folder in which the work lies.
 ///
 /// ```
-///  film.mp4.segments/  film.plan   tasks   segment.sh   join.sh   jobs.json   segment-3.log …   join.log   *.segment
+///  film.mp4.segments/  film.plan   tasks   task.sh   join.sh   jobs.json   task-3.log …   join.log   *.segment
 /// ```
 struct SubmittedFilm {
   /// The file that the film becomes.
@@ -59,7 +59,7 @@ struct SubmittedFilm {
         """
         #!/bin/sh
         # The segments of one task. What fails by itself is tried again; what would fail again is not.
-        segments=$(grep -x -e "$SLURM_ARRAY_TASK_ID" -e "$SLURM_ARRAY_TASK_ID-[0-9]*" \(folder)/tasks)
+        segments=$(sed -n "$((SLURM_ARRAY_TASK_ID + 1))p" \(folder)/tasks)
         for attempt in 1 2 3; do
           \(program) render-segment \(Self.quoted(plan.path)) "$segments" --into \(folder) \(options)
           status=$?
@@ -69,7 +69,7 @@ struct SubmittedFilm {
         exit $status
 
         """.utf8
-      ).write(to: file("segment.sh"), options: .atomic)
+      ).write(to: file("task.sh"), options: .atomic)
       try Data(
         """
         #!/bin/sh
@@ -83,8 +83,21 @@ struct SubmittedFilm {
       throw unwritable(error)
     }
     let missing = try await film.missingSegments(in: folder, by: environment.renderer)
-    let tasks = Self.tasks(of: missing.compactMap { film.segments?.segments[$0] }, framesPerTask)
+    let segments = missing.compactMap { film.segments?.segments[$0] }
+    var (tasks, frames) = (Self.tasks(of: segments, framesPerTask), framesPerTask)
+    // An array has no more tasks than the cluster's settings allow.
+    if let most = try await slurm.largestArray() {
+      while tasks.count > most, frames < Int.max / 2 {
+        frames *= 2
+        tasks = Self.tasks(of: segments, frames)
+      }
+    }
     do {
+      // What an earlier submission said is not this one's.
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      where name.hasPrefix("task-") && name.hasSuffix(".log") || name == "join.log" {
+        try FileManager.default.removeItem(at: file(name))
+      }
       let lines = tasks.map { "\($0)\n" }.joined()
       try Data(lines.utf8).write(to: file("tasks"), options: .atomic)
     } catch {
@@ -114,17 +127,17 @@ struct SubmittedFilm {
       underlying: error.localizedDescription)
   }
 
-  /// Submits `tasks`, each known by its first segment's number, `count` at a time, and the join behind them.
+  /// Submits `tasks`, each known by its place among them, `count` at a time, and the join behind them.
   func submit(_ tasks: [SegmentNumbers], partition: String?, atATime count: Int?) async throws -> Jobs {
     let common =
       ["--chdir", folder.path, "--requeue", "--open-mode=append"] + (partition.map { ["--partition", $0] } ?? [])
     var array: String?
     if !tasks.isEmpty {
-      let numbers = Self.ranges(tasks.map(\.range.lowerBound)) + (count.map { "%\($0)" } ?? "")
+      let numbers = (tasks.count == 1 ? "0" : "0-\(tasks.count - 1)") + (count.map { "%\($0)" } ?? "")
       array = try await slurm.submit(
-        file("segment.sh"),
+        file("task.sh"),
         common + [
-          "--array", numbers, "--output", file("segment-%a.log").path, "--job-name",
+          "--array", numbers, "--output", file("task-%a.log").path, "--job-name",
           "segments of \(film.lastPathComponent)",
         ])
     }
@@ -159,7 +172,7 @@ struct SubmittedFilm {
   }
 
   private func failure(of jobs: Jobs, _ tasks: [SegmentNumbers]) async throws -> CommandFailure {
-    let logs = [file("join.log")] + tasks.map { file("segment-\($0.range.lowerBound).log") }
+    let logs = [file("join.log")] + tasks.indices.map { file("task-\($0).log") }
     let words = logs.lazy.compactMap { log -> String? in
       guard let text = try? String(contentsOf: log, encoding: .utf8),
         let line = text.split(separator: "\n").last(where: { $0.hasPrefix("gstedit: error: ") })
@@ -187,20 +200,6 @@ struct SubmittedFilm {
 
   /// `text`, quoted for a shell.
   private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
-
-  /// Numbers as Slurm writes them: "0-3,7".
-  static func ranges(_ numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers.sorted() {
-      if let last = ranges.last, number <= last.upperBound + 1 {
-        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(
-      separator: ",")
-  }
 }
 
 extension Optional {
