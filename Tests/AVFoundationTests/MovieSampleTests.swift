@@ -22,7 +22,7 @@ struct MovieSampleTests {
   @Test func `samples that are appended are seen where a range of them is inserted, and are chapters of the film`()
     async throws
   {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let movie = AVMutableMovie(url: try await Films.second())
     let picture = try #require(movie.tracks(withMediaType: .video).first)
     let track = try #require(movie.addMutableTrack(withMediaType: .text, copySettingsFrom: nil, options: nil))

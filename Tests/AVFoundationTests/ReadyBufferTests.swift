@@ -25,7 +25,9 @@ struct ReadyBufferTests {
     for (number, grey) in greys.enumerated() {
       var picture = try pool.makeMutablePixelBuffer()
       unsafe picture.accessUnsafeMutableRawPlaneBytes { planes in
-        for unsafeplane in unsafe planes { unsafe plane.bytes.initializeMemory(as: UInt8.self, repeating: grey) }
+        for index in unsafe planes.indices {
+          _ = unsafe planes[index].bytes.initializeMemory(as: UInt8.self, repeating: grey)
+        }
       }
       try await receiver.append(
         CVReadOnlyPixelBuffer(picture), with: CMTime(value: CMTimeValue(number), timescale: 10))
@@ -59,7 +61,7 @@ struct ReadyBufferTests {
   }
 
   @Test func `pictures that a receiver takes are those that a provider gives`() async throws {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let url = folder.url("greys.mp4")
     try await write([0, 64, 128, 192, 255], to: url)
     let found = try await greys(of: url)
@@ -71,7 +73,7 @@ struct ReadyBufferTests {
   }
 
   @Test func `packets go from a provider to a receiver as they are`() async throws {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let (film, copy) = (try await Films.first(), folder.url("copy.mp4"))
     let asset = AVURLAsset(url: film)
     let reader = try AVAssetReader(asset: asset)
@@ -116,7 +118,7 @@ struct ReadyBufferTests {
   }
 
   @Test func `sound is written of buffers that a program makes, and read as data`() async throws {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let url = folder.url("ramp.wav")
     let stream = AudioStreamBasicDescription(
       mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM,

@@ -10,9 +10,9 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   public init(items: [AVPlayerItem]) { super.init(queueOf: items) }
 
   /// A player of nothing.
-  public convenience init() { self.init(items: []) }
+  public override convenience init() { self.init(items: []) }
   /// A player of the file at `url`.
-  public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
+  public override convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
   /// A player of `item`.
   public override convenience init(playerItem item: AVPlayerItem?) { self.init(items: item.map { [$0] } ?? []) }
 
