@@ -221,8 +221,8 @@ static inline int gste_repeat_tables(AVFormatContext *context) {
   return av_opt_set(context->priv_data, "mpegts_flags", "+resend_headers", 0);
 }
 
-/// The formats of samples that the encoder takes, ended by none; NULL where it names none. FFmpeg 7.1 has a function for it, and calls the
-/// field of earlier releases deprecated.
+/// The formats of samples that the encoder takes, ended by none; NULL where it names none. Newer releases have a function for it, and call
+/// the field deprecated.
 static inline const enum AVSampleFormat *gste_sample_formats(const AVCodec *codec) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
   const void *formats = NULL;

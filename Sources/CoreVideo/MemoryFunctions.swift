@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import Foundation
+import Glibc
 
 // SAFETY: as the C library's functions of the same names; an address that is nil ends the process unless nothing is to be written or read.
 
@@ -8,7 +8,7 @@ import Foundation
 @_disfavoredOverload @discardableResult
 public func memset(_ target: UnsafeMutableRawPointer?, _ byte: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
   guard let target = unsafe target, count > 0 else { return unsafe written(target, count) }
-  return unsafe Foundation.memset(target, byte, count)
+  return unsafe Glibc.memset(target, byte, count)
 }
 
 /// As the C library's, of addresses that may be nil, as ``memset(_:_:_:)``.
@@ -17,7 +17,7 @@ public func memcpy(
   _ target: UnsafeMutableRawPointer?, _ source: UnsafeRawPointer?, _ count: Int
 ) -> UnsafeMutableRawPointer? {
   guard let target = unsafe target, let source = unsafe source, count > 0 else { return unsafe written(target, count) }
-  return unsafe Foundation.memcpy(target, source, count)
+  return unsafe Glibc.memcpy(target, source, count)
 }
 
 /// As the C library's, of addresses that may be nil, as ``memset(_:_:_:)``.
@@ -26,7 +26,7 @@ public func memmove(
   _ target: UnsafeMutableRawPointer?, _ source: UnsafeRawPointer?, _ count: Int
 ) -> UnsafeMutableRawPointer? {
   guard let target = unsafe target, let source = unsafe source, count > 0 else { return unsafe written(target, count) }
-  return unsafe Foundation.memmove(target, source, count)
+  return unsafe Glibc.memmove(target, source, count)
 }
 
 /// `target`, to which nothing was to be written.

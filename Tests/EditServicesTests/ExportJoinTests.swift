@@ -133,20 +133,21 @@ struct ExportJoinTests {
   @Test func `the first of two failures is the one that is reported`() async throws {
     let first = RenderError(.mediaUnreadable, "The picture fails.")
     let second = RenderError(.engineFailed, "The sound fails because of it.")
-    let known = Mutex<ScriptedRenderer?>(nil)
+    let hasFailed = DispatchSemaphore(value: 0)
     let renderer = ScriptedRenderer(media: [], failingFrames: [3: first]) { (now: ScriptedStage) throws(RenderError) in
-      guard now == .readSamples(8_192) else { return }
-      // The writer is cancelled by the export once the pictures' failure is known; then the sound fails as well.
-      let (pause, limit) = (DispatchSemaphore(value: 0), DispatchTime.now() + 300)
-      while known.withLock({ $0 })?.record.writers.first?.content.isCancelled != true, DispatchTime.now() < limit {
-        _ = pause.wait(timeout: .now() + .milliseconds(1))
+      switch now {
+      // The pictures' reader is cancelled by the export once its failure is known; then the sound fails as well.
+      case .readSamples(8_192):
+        #expect(hasFailed.wait(timeout: .now() + 300) == .success)
+        throw second
+      default: break
       }
-      throw second
     }
-    known.withLock { $0 = renderer }
-    defer { known.withLock { $0 = nil } }
-    let error = await error(of: try plan(), on: renderer)
-    #expect(error == first)
+    let plan = try plan()
+    async let error = error(of: plan, on: renderer)
+    while renderer.record.writers.first?.content.isCancelled != true { await Task.yield() }
+    hasFailed.signal()
+    #expect(await error == first)
     expectNothingFinished(renderer)
   }
 

@@ -163,10 +163,10 @@ struct Module {
         "LayerDrawing", "Layers", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
         "Foundation",
       ]),
-    Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats", "Dispatch"]),
+    Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats", "Dispatch", "Glibc"]),
     Module(
       "CoreMedia", pure: false,
-      ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch"]),
+      ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch", "Glibc"]),
     Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues", "Foundation"]),
     Module(
       "ImageIO", pure: false,

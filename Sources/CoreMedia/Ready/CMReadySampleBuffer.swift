@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CoreVideo
+import Glibc
 public import MediaTime
 
 // SAFETY: samples are copied into the caller's list as far as its sizes say.
@@ -83,7 +84,7 @@ extension CMReadySampleBuffer where Content: CMSampleBuffer.ContentWithFormatDes
   /// What its samples are.
   public var formatDescription: CMFormatDescription {
     guard let format = buffer.formatDescription ?? buffer.imageBuffer.map({ CMFormatDescription(pictureIn: $0) }) else {
-      preconditionFailure("A sample buffer of media has no format.")
+      endProcess("A sample buffer of media has no format.")
     }
     return format
   }
@@ -126,7 +127,7 @@ extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
   /// The picture.
   public var content: CVReadOnlyPixelBuffer {
     guard case .pixelBuffer(let picture) = buffer.dynamicContent else {
-      preconditionFailure("A sample buffer of a picture holds none.")
+      endProcess("A sample buffer of a picture holds none.")
     }
     return picture
   }
@@ -171,7 +172,7 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
   }
   /// The bytes.
   public var content: CMReadOnlyDataBlockBuffer {
-    guard let data = buffer.dataBuffer else { preconditionFailure("A sample buffer of bytes holds none.") }
+    guard let data = buffer.dataBuffer else { endProcess("A sample buffer of bytes holds none.") }
     return CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: data)
   }
 }
@@ -213,4 +214,10 @@ extension CMSampleTimingInfo {
     let duration = rate > 0 && frames > 0 ? CMTime(value: CMTimeValue(frames), timescale: rate) : .invalid
     return CMSampleTimingInfo(duration: duration, presentationTimeStamp: start, decodeTimeStamp: .invalid)
   }
+}
+
+/// Ends the process where a buffer lacks the content that its type promises, as one that was invalidated since.
+private func endProcess(_ sentence: String) -> Never {
+  precondition(false, sentence)
+  abort()
 }

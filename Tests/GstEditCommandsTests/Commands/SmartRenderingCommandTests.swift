@@ -48,7 +48,7 @@ struct SmartRenderingCommandTests {
     #expect(pictures == [] && !sound && !errors.contains("copied"), "\(errors)")
   }
 
-  @Test(arguments: ["trim", "convert"], ["--mute", "--volume 0.5", "--audio-codec flac", "--audio-bitrate 96k"])
+  @Test(arguments: ["trim", "convert"], ["--mute", "--volume 0.5", "--audio-codec alac", "--audio-bitrate 96k"])
   func `where only the sound is changed pictures are copied, and the sound is encoded`(
     command: String, options: String
   ) async throws {
