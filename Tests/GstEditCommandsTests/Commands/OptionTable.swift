@@ -118,7 +118,7 @@ struct OptionRow: Sendable {
     // It is measured first, by a reader of its own.
     OptionRow("--sound-tracks mix --loudness -16") { $0.sampleReaders.count > 1 },
     OptionRow("--sound-tracks first --transition push:1") { $0.film?.outputDuration == Rational(19) },
-    OptionRow("--mute") { $0.film.map { $0.sound == nil } ?? false },
+    OptionRow("--mute") { $0.writers.last?.settings.sounds.isEmpty ?? false },
     // The renderer reads none, and reports that.
     OptionRow("--subtitles words.srt") { $0.plans.isEmpty },
     OptionRow("--subtitles words.srt --soft") { $0.plans.isEmpty },
