@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import MediaTime
 
 /// Short pieces of the same media, shown in an order that is not the media's: each is a segment, so that the media is decoded once for all of
@@ -20,8 +21,8 @@ struct CutList {
   /// Frames of the media between what is shown before and behind a cut, from which on the picture is taken for a new one; about a group of
   /// pictures.
   static let distance = 250
-  /// Frames that need not be decoded, for each piece, that outweigh the start of an encoder.
-  private static let worth = 10
+  /// Pixels that need not be decoded, for each piece, that outweigh the start of an encoder: ten frames of 1280 × 720.
+  private static let worth = 10 * 1280 * 720
 
   /// The cuts of `picture`, whose media can be decoded from `keyFrames` on.
   init(_ picture: PicturePlan, _ keyFrames: [CompositionTrackSegment.Source: [Int]]) {
@@ -31,7 +32,9 @@ struct CutList {
       pieces[piece.source, default: []].append(piece)
     }
     let chosen = pieces.flatMap { source, pieces in
-      Self.savedFrames(of: pieces, keyFrames[source] ?? []) >= Self.worth * pieces.count ? pieces : []
+      let size = pieces.first.map { picture.runs[$0.run].facts.size } ?? PixelSize(width: 0, height: 0)
+      let saved = Self.savedFrames(of: pieces, keyFrames[source] ?? []) * size.width * size.height
+      return saved >= Self.worth * pieces.count ? pieces : []
     }
     let inner = (picture.range.lowerBound + 1)..<picture.range.upperBound
     borders = Set(chosen.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }).filter(inner.contains).sorted()
