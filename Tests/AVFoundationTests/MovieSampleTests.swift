@@ -7,7 +7,7 @@ import Testing
 @Suite("Samples of movies")
 struct MovieSampleTests {
   /// A title as QuickTime's text has it: its length, and its letters.
-  private func title(_ text: String, lasting duration: CMTime) throws -> CMSampleBuffer {
+  private func title(_ text: String, lasting duration: CMTime, at time: CMTime = .zero) throws -> CMSampleBuffer {
     let letters = Array(text.utf8)
     let bytes = [UInt8(letters.count >> 8), UInt8(letters.count & 255)] + letters
     let block = try CMBlockBuffer(length: bytes.count)
@@ -15,7 +15,7 @@ struct MovieSampleTests {
     let format = try CMTextFormatDescription(mediaType: .text, mediaSubType: .qt)
     return try CMSampleBuffer(
       dataBuffer: block, formatDescription: format, numSamples: 1,
-      sampleTimings: [CMSampleTimingInfo(duration: duration, presentationTimeStamp: .zero, decodeTimeStamp: .invalid)],
+      sampleTimings: [CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)],
       sampleSizes: [bytes.count])
   }
 
@@ -48,6 +48,64 @@ struct MovieSampleTests {
     let groups = try await asset.loadChapterMetadataGroups(bestMatchingPreferredLanguages: ["en"])
     #expect(groups.map(\.timeRange) == [frames(0, 10), frames(10, 20), frames(20, 30)])
     #expect(groups.compactMap { $0.items.first?.stringValue } == ["One", "Two", "Three"])
+  }
+
+  @Test func `a sample lasts until the next one is decoded, and is inserted behind the others`() async throws {
+    let movie = AVMutableMovie()
+    let track = try #require(movie.addMutableTrack(withMediaType: .text, copySettingsFrom: nil, options: nil))
+    #expect(track.mediaPresentationTimeRange == frames(0, 0))
+    for (name, time) in [("One", 5), ("Two", 20)] as [(String, Int64)] {
+      try unsafe track.append(
+        title(name, lasting: frames(10), at: frames(time)), decodeTime: nil, presentationTime: nil)
+    }
+    // As long as it says, and 5 more to the next one.
+    #expect(track.mediaPresentationTimeRange == frames(0, 25) && track.mediaDecodeTimeRange == frames(0, 25))
+    #expect(track.timeRange == frames(0, 0))
+    for range in [frames(15, 25), frames(0, 15)] {
+      track.insertMediaTimeRange(range, into: CMTimeRange(start: .invalid, duration: range.duration))
+    }
+    #expect(track.timeRange == frames(0, 25))
+    let folder = ScratchFolder()
+    let url = folder.url("titles.mov")
+    try movie.writeHeader(to: url, fileType: .mov)
+    let asset = AVURLAsset(url: url)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(
+      track: try #require(asset.tracks(withMediaType: .text).first), outputSettings: nil)
+    reader.add(output)
+    #expect(reader.startReading())
+    var found: [CMTime] = []
+    while let sample = output.copyNextSampleBuffer() { found.append(sample.presentationTimeStamp) }
+    #expect(found == [.zero, frames(10)])
+  }
+
+  @Test func `samples that several tasks append are all there`() async throws {
+    let movie = AVMutableMovie()
+    let track = try #require(movie.addMutableTrack(withMediaType: .text, copySettingsFrom: nil, options: nil))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        let title = try title("\(number)", lasting: frames(1))
+        group.addTask { try unsafe track.append(title, decodeTime: nil, presentationTime: nil) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(track.mediaPresentationTimeRange == frames(0, 200))
+  }
+
+  @Test func `languages that are stated are in the file, and codes leave tags alone`() async throws {
+    let movie = AVMutableMovie(url: try await Films.first())
+    let sound = try #require(movie.tracks(withMediaType: .audio).first)
+    let track = try #require(movie.addMutableTrack(withMediaType: .text, copySettingsFrom: nil, options: nil))
+    (sound.languageCode, track.extendedLanguageTag, track.languageCode) = ("deu", "de-CH", "deu")
+    #expect(track.extendedLanguageTag == "de-CH" && track.languageCode == "deu")
+    try unsafe track.append(title("Eins", lasting: frames(10)), decodeTime: nil, presentationTime: nil)
+    track.insertMediaTimeRange(frames(0, 10), into: frames(0, 10))
+    let folder = ScratchFolder()
+    let url = folder.url("german.mov")
+    try movie.writeHeader(to: url, fileType: .mov)
+    let written = AVURLAsset(url: url)
+    #expect(written.tracks(withMediaType: .audio).map(\.extendedLanguageTag) == ["de"])
+    #expect(written.tracks(withMediaType: .text).map(\.extendedLanguageTag) == ["de-CH"])
   }
 
   @Test func `pictures take no samples, and text none of another format`() async throws {

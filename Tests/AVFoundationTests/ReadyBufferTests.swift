@@ -175,6 +175,30 @@ struct ReadyBufferTests {
     await #expect(throws: AVError(.operationCancelled)) { try await provider.next() }
   }
 
+  @Test func `a receiver says why there never will be room`() async throws {
+    let folder = ScratchFolder()
+    let writer = try AVAssetWriter(outputURL: folder.url("none.mp4"), fileType: .mp4)
+    let receiver = writer.inputPixelBufferReceiver(
+      for: AVAssetWriterInput(
+        mediaType: .video,
+        outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 160, AVVideoHeightKey: 96]),
+      pixelBufferAttributes: Self.attributes)
+    func append() throws -> Bool {
+      try receiver.appendImmediately(CVReadOnlyPixelBuffer(CVMutablePixelBuffer(Self.attributes)), with: .zero)
+    }
+    #expect(throws: AVError.self, "before the start") { try append() }
+    try writer.start()
+    writer.startSession(atSourceTime: .zero)
+    #expect(try append())
+    receiver.finish()
+    #expect(throws: AVError.self, "after the end of the input") { try append() }
+    writer.cancelWriting()
+    #expect(throws: AVError(.operationCancelled)) { try append() }
+    await #expect(throws: AVError(.operationCancelled)) {
+      try await receiver.append(CVReadOnlyPixelBuffer(CVMutablePixelBuffer(Self.attributes)), with: .zero)
+    }
+  }
+
   @Test func `other ranges are read of what was asked to have them`() async throws {
     let asset = AVURLAsset(url: try await Films.second())
     let track = try #require(try await asset.loadTracks(withMediaType: .video).first)

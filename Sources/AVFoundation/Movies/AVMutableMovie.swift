@@ -315,6 +315,7 @@ extension AVMutableMovieTrack {
   /// Takes the settings of `track`.
   fileprivate func takeSettings(of track: AVAssetTrack) {
     (isEnabled, extendedLanguageTag) = (track.isEnabled, track.extendedLanguageTag)
+    if let code = (track as? AVMutableMovieTrack)?.statedLanguageCode { languageCode = code }
     statedAlternateGroup =
       (track as? AVMutableMovieTrack)?.statedAlternateGroup
       ?? track.asset.flatMap { HeaderFacts(of: $0).track(track.trackID)?.alternateGroup }

@@ -73,12 +73,24 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
     get { settings.withLock(\.languageCode) ?? super.languageCode }
     set {
       settings.withLock { $0.languageCode = newValue }
-      if let editing { editing.languageCode = newValue } else { extendedLanguageTag = newValue }
+      editing?.languageCode = newValue
     }
   }
+  /// The language that was stated, ISO 639-2/T; nil where none was.
+  var statedLanguageCode: String? { settings.withLock(\.languageCode) }
   /// From the movie's start to the end of its last sample.
   public override var timeRange: CMTimeRange {
-    guard let track = data?.track else { return super.timeRange }
+    data.map { range(of: $0.track) } ?? super.timeRange
+  }
+  /// The range of its media that is presented: with what was appended, of data.
+  public override var mediaPresentationTimeRange: CMTimeRange {
+    data?.media.map(range) ?? super.mediaPresentationTimeRange
+  }
+  /// The range over which its media are decoded: as they are presented.
+  public override var mediaDecodeTimeRange: CMTimeRange { mediaPresentationTimeRange }
+
+  /// From the first sample of `track` to the end of the last.
+  private func range(of track: DataTrack) -> CMTimeRange {
     let (start, end) = (track.samples.first?.start).map { ($0, track.end) } ?? (.zero, .zero)
     return CMTimeRange(start: CMTime(notAfter: start), end: CMTime(notAfter: end)).inUnits(of: naturalTimeScale)
   }

@@ -11,7 +11,7 @@ import Synchronization
 /// Threads: any. Lock order: only one at a time.
 final class MovieDataTrackStore: Sendable {
   private let state: Mutex<DataTrack>
-  private let appended = Mutex<DataTrack?>(nil)
+  private let appended = Mutex<MovieMedia?>(nil)
 
   /// The track `track`.
   init(_ track: DataTrack) { state = Mutex(track) }
@@ -19,10 +19,26 @@ final class MovieDataTrackStore: Sendable {
   /// The track, as it is now.
   var track: DataTrack { state.withLock { $0 } }
 
-  /// The samples that a program appended, in the media's time; nil where it did not.
-  var media: DataTrack? {
-    get { appended.withLock { $0 } }
-    set { appended.withLock { $0 = newValue } }
+  /// The samples of the media that a program appended to, in the media's time; nil where it did not.
+  var media: DataTrack? { appended.withLock { $0?.track } }
+
+  /// Appends `samples` in `format` to the media, in place. Media that nothing was appended to are what the track holds.
+  ///
+  /// - Returns: Where in the media the first one begins; nil where the track or its media are of another format.
+  /// - Throws: Where a time is too great; the media are unchanged then.
+  func append(_ samples: [AppendedSample], in format: DataFormat) throws -> Rational? {
+    var own = track
+    if own.samples.isEmpty { own.format = format }
+    guard own.format == format else { return nil }
+    return try appended.withLock { media in
+      guard let present = media?.track.format else {
+        var made = MovieMedia(own)
+        let start = try made.append(samples)
+        media = made
+        return start
+      }
+      return present == format ? try media?.append(samples) : nil
+    }
   }
 
   /// Changes the track.
@@ -32,6 +48,49 @@ final class MovieDataTrackStore: Sendable {
       try edit(&changed)
       track = changed
     }
+  }
+}
+
+/// A sample that a program appends to a track's media.
+struct AppendedSample {
+  /// The contents in the track's format.
+  let bytes: [UInt8]
+  /// When its buffer has it decoded; nil where that does not say.
+  let decodeTime: Rational?
+  /// How long it lasts, unless another one's time says so.
+  let duration: Rational
+}
+
+/// The samples of a track's media, in the media's time.
+private struct MovieMedia: Sendable {
+  /// The samples.
+  private(set) var track: DataTrack
+  /// When the sample that was appended last is decoded; nil where its buffer does not say.
+  private var decodeTime: Rational?
+
+  /// What `track` holds.
+  init(_ track: DataTrack) { self.track = track }
+
+  /// Appends `samples`. One that is decoded later than the one before begins by as much later, where that one ends; any other begins at
+  /// the end that the one before has by its duration (AVFoundation, of all but sound).
+  ///
+  /// - Returns: Where the first one begins.
+  /// - Throws: Where a time is too great; nothing is appended then.
+  mutating func append(_ samples: [AppendedSample]) throws -> Rational {
+    var (tail, before) = (Array(track.samples.suffix(1)), decodeTime)
+    let present = tail.count
+    for sample in samples {
+      if let last = tail.indices.last, let before, let time = sample.decodeTime, time > before {
+        tail[last].end = try tail[last].start + (time - before)
+      }
+      let start = tail.last.map { $0.end ?? $0.start } ?? .zero
+      tail.append(DataTrack.Sample(sample.bytes, from: start, to: try start + sample.duration))
+      before = sample.decodeTime
+    }
+    track.samples.removeLast(present)
+    track.samples += tail
+    decodeTime = before
+    return tail.count > present ? tail[present].start : track.end
   }
 }
 

@@ -24,7 +24,7 @@ extension AVMutableMovie {
     var data: [(track: AVMutableMovieTrack, samples: DataTrack)] = []
     for track in tracks {
       guard var samples = track.data?.track, !samples.samples.isEmpty else { continue }
-      (samples.isEnabled, samples.languageTag) = (track.isEnabled, track.extendedLanguageTag)
+      (samples.isEnabled, samples.languageTag) = (track.isEnabled, track.writtenLanguageTag)
       samples.alternateGroup = track.alternateGroupID
       data.append((track, samples))
     }
@@ -73,7 +73,7 @@ extension AVMutableMovie {
     let choices = ExportChoices(asset: edit, preset: try ExportPreset.named(AVAssetExportPresetPassthrough))
     var copy = try PacketCopy(passing: try choices.edit(), range: nil, as: type)
     copy.enabledTracks = media.map(\.isEnabled)
-    copy.languages = media.map { $0.extendedLanguageTag.map(Self.code) }
+    copy.languages = media.map { $0.statedLanguageCode ?? $0.extendedLanguageTag.map(Self.code) }
     copy.metadata = FileMetadata(items: metadata.compactMap(\.writtenItem))
     let export = PassthroughExport(copy, to: url, renderer: Engine.renderer())
     try CallingThread.run { _ = try await export.export() }
@@ -113,6 +113,11 @@ extension AVMutableMovie {
 }
 
 extension AVMutableMovieTrack {
+  /// The language that a file says of data: the tag, where a code does not say all of it; else the code that was stated.
+  fileprivate var writtenLanguageTag: String? {
+    extendedLanguageTag?.exactLanguage ?? statedLanguageCode ?? extendedLanguageTag
+  }
+
   /// Its number among the tracks of its kind in the file that its first media are of.
   fileprivate var numberInFile: Int {
     guard case .composition(let store) = content else { return 0 }

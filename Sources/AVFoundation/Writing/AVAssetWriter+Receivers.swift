@@ -1,6 +1,8 @@
 public import CoreMedia
 public import CoreVideo
+import EditServices
 import Foundation
+import Rendering
 import Waiting
 
 extension AVAssetWriter {
@@ -50,14 +52,15 @@ extension AVAssetWriterInput {
 
     /// Appends `sampleBuffer` as soon as there is room.
     ///
-    /// - Throws: Why it could not be: the writer has failed, has not started, or was cancelled.
+    /// - Throws: Why it could not be: the writer has failed, has not started, has ended or was cancelled, or ``finish()`` was called;
+    ///   `CancellationError` where the task is cancelled while there is no room.
     nonisolated(nonsending) public func append(
       _ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>
     ) async throws { try await receiver.append(sampleBuffer.withUnsafeSampleBuffer { $0 }) }
 
     /// Appends `sampleBuffer` where there is room.
     ///
-    /// - Returns: False where there is none.
+    /// - Returns: False where there is none yet.
     /// - Throws: As ``append(_:)``.
     public func appendImmediately(_ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) throws -> Bool {
       try receiver.appendImmediately(sampleBuffer.withUnsafeSampleBuffer { $0 })
@@ -175,20 +178,27 @@ private struct MediaReceiver: Sendable {
 
   init(_ writer: AVAssetWriter, _ input: AVAssetWriterInput) { (self.writer, self.input) = (writer, input) }
 
-  /// Appends `buffer` as soon as there is room, on a thread that may wait.
+  /// Appends `buffer` as soon as there is room: its picture is scaled on a thread that may work long, and none waits for room.
   nonisolated(nonsending) func append(_ buffer: CMSampleBuffer) async throws {
-    try await Task.detached(executorPreference: WorkerThreads.shared) { try put(buffer) }.value
+    do {
+      let (engine, prepared) = try await Task.detached(executorPreference: WorkerThreads.shared) {
+        try input.prepared(buffer)
+      }.value
+      try await engine.append(prepared)
+    } catch let error as RenderError where error.code == .cancelled && writer.status == .writing {
+      // The task is cancelled, and not the writer.
+      throw CancellationError()
+    } catch {
+      throw writer.error ?? avError(error)
+    }
   }
 
-  /// Appends `buffer` where there is room; false where there is none.
+  /// Appends `buffer` where there is room; false where there is none yet. Where there never will be, appending says why.
   func appendImmediately(_ buffer: CMSampleBuffer) throws -> Bool {
     if let error = writer.error { throw error }
-    guard input.isReadyForMoreMediaData else { return false }
-    try put(buffer)
-    return true
-  }
-
-  private func put(_ buffer: CMSampleBuffer) throws {
+    let isOver = writer.status != .writing || input.engine?.isFinished == true
+    guard input.isReadyForMoreMediaData || isOver else { return false }
     do { try translated { try input.put(buffer) } } catch { throw writer.error ?? error }
+    return true
   }
 }

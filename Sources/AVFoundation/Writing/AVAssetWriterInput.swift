@@ -201,6 +201,14 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// - Throws: Why it could not be.
   func put(_ sampleBuffer: CMSampleBuffer) throws {
+    let (engine, buffer) = try prepared(sampleBuffer)
+    try engine.append(buffer) as Void
+  }
+
+  /// `sampleBuffer` as the engine takes it, in the size that is written, and the engine's input.
+  ///
+  /// - Throws: Why it could not be appended.
+  func prepared(_ sampleBuffer: CMSampleBuffer) throws -> (engine: AssetWriterInput, buffer: SampleBuffer) {
     guard let engine, var buffer = sampleBuffer.engineBuffer() else {
       throw RenderError(
         .unsupported, "A buffer is appended that holds nothing, or to an input of settings that are not written.")
@@ -208,7 +216,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     if let scaler, case .picture(let picture) = buffer.content {
       buffer.content = .picture(try scaler.scaled(picture))
     }
-    try engine.append(buffer) as Void
+    return (engine, buffer)
   }
 
   /// Calls `block` on `queue` whenever the input is ready for more, until it is finished or the writer has ended.

@@ -180,6 +180,9 @@ public final class AssetWriterInput: Sendable {
   /// Whether a buffer can be appended without waiting: the writer has started, the input is not finished, and there is room.
   public var isReadyForMoreMediaData: Bool { queue.hasRoom && state.withLock(\.run)?.status == .writing }
 
+  /// Whether it takes no more buffers: it is finished, or the writer has ended.
+  package var isFinished: Bool { queue.isFinished }
+
   /// Appends `buffer`; waits while there is no room. Blocks its thread, which must not be one of Swift's pool.
   ///
   /// - Throws: `RenderError`: why the writer has ended; `.outOfRange` before the session or after ``markAsFinished()``, and where
@@ -194,10 +197,11 @@ public final class AssetWriterInput: Sendable {
 
   /// Appends `buffer`; waits while there is no room, without a thread.
   ///
-  /// - Throws: As ``append(_:)`` of a thread's does.
+  /// - Throws: As ``append(_:)`` of a thread's does; `.cancelled` where its task is cancelled while it waits.
   public func append(_ buffer: SampleBuffer) async throws(RenderError) {
     try check(buffer)
     while !queue.append(buffer) {
+      if Task.isCancelled { throw .cancelled() }
       await queue.awaitRoom(atMost: Self.checkInterval)
       try check(buffer)
     }

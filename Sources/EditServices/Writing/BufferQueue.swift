@@ -108,26 +108,45 @@ final class BufferQueue: Sendable {
   /// How many buffers were taken out.
   var takenCount: Int { state.read(\.takenCount) }
 
-  /// Waits until there is room, or never will be, but no longer than `limit`; the task is not held up on a thread.
+  /// Waits until there is room, or never will be, but no longer than `limit`, nor than its task is cancelled; the task is not held up on
+  /// a thread.
   func awaitRoom(atMost limit: Duration) async {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let pending = Pending(continuation)
-      state.notify(when: \.hasRoomOrIsOver) { pending.resume() }
-      DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { pending.resume() }
+    let pending = Pending()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        pending.begin(continuation)
+        state.notify(when: \.hasRoomOrIsOver) { pending.resume() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { pending.resume() }
+      }
+    } onCancel: {
+      pending.resume()
     }
   }
 
   /// A task that waits, and goes on once. Threads: any. Lock order: innermost.
   private final class Pending: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+    private enum State {
+      case created
+      case waiting(CheckedContinuation<Void, Never>)
+      case resumed
+    }
 
-    init(_ continuation: CheckedContinuation<Void, Never>) {
-      self.continuation = Mutex(continuation)
+    private let state = Mutex(State.created)
+
+    /// Has `continuation` wait; it goes on at once where the wait is over before it begins.
+    func begin(_ continuation: CheckedContinuation<Void, Never>) {
+      let isOver = state.withLock { state in
+        if case .resumed = state { return true }
+        state = .waiting(continuation)
+        return false
+      }
+      if isOver { continuation.resume() }
     }
 
     func resume() {
-      let waiting = continuation.withLock { continuation in
-        defer { continuation = nil }
+      let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
+        defer { state = .resumed }
+        guard case .waiting(let continuation) = state else { return nil }
         return continuation
       }
       waiting?.resume()

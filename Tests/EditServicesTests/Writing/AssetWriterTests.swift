@@ -323,6 +323,28 @@ struct AssetWriterTests {
     #expect(unused.status == .cancelled)
   }
 
+  @Test func `an append that waits for room ends with its task`() async throws {
+    let held = DispatchSemaphore(value: 0)
+    let stuck = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
+      if stage == .writePicture(2) { held.wait() }
+    }
+    let writer = writer(.mov, stuck)
+    let input = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    let appending = Task { [self] in
+      await code { for number in 0..<100 { try await input.append(picture(number, at: Int64(number))) } }
+    }
+    while input.isReadyForMoreMediaData { await Task.yield() }
+    appending.cancel()
+    #expect(await appending.value == .cancelled)
+    #expect(writer.status == .writing && !input.isFinished)
+    held.signal()
+    try await writer.finishWriting()
+    #expect(writer.status == .completed && input.isFinished)
+  }
+
   @Test func `a file without a buffer is none`() async throws {
     let writer = writer()
     try writer.add(AssetWriterInput(mediaType: .video, outputSettings: .video(.h264)))
