@@ -30,7 +30,7 @@ public final class TimestampRebase: Sendable {
   /// What is added to all times, in nanoseconds.
   private let shift: Int64
 
-  /// Whether a packet without a time begins at zero that lasts until its own end, as of a demuxer that says the end alone.
+  /// Whether a packet without a time that lasts until its own end begins at zero, as of a demuxer that says the end alone.
   private let countsFromEnds: Bool
 
   // QUIRK: Matroska: `matroskademux` makes a segment that begins with the first block it reads, and another when an earlier one

@@ -23,8 +23,7 @@ final class GIFAnimation: PictureAnimation {
     guard let first = blocks.pictures.first else { throw PictureError(.unreadable, "The GIF has no picture.") }
     screen = AnimationScreen(width: blocks.width, height: blocks.height)
     durations = blocks.pictures.map { Self.shownDuration(10 * $0.delay) }
-    hasAlpha =
-      !blocks.covers(first) || blocks.pictures.contains { $0.transparent != nil || $0.disposal == .clear }
+    hasAlpha = try Self.hasAlpha(blocks, beginningWith: first, in: bytes)
     keyPictures = blocks.pictures.indices.filter { [blocks] number in
       // What is cleared after its time leaves nothing, where it covered everything.
       number == 0
@@ -32,6 +31,22 @@ final class GIFAnimation: PictureAnimation {
           && blocks.pictures[number].disposal != .restore
         || blocks.covers(blocks.pictures[number - 1]) && blocks.pictures[number - 1].disposal == .clear
     }
+  }
+
+  /// Whether some of the screen is transparent at any time: where the first picture leaves it so, or one is taken away. Behind an opaque
+  /// picture, transparent samples stand for those that have not changed.
+  private static func hasAlpha(
+    _ blocks: GIFBlocks, beginningWith first: GIFBlocks.Picture, in bytes: [UInt8]
+  ) throws(PictureError) -> Bool {
+    guard blocks.covers(first), !blocks.pictures.contains(where: { $0.disposal == .clear }),
+      blocks.pictures.count == 1 || first.disposal != .restore
+    else { return true }
+    guard let transparent = first.transparent else { return false }
+    try PictureLimits.check(width: first.width, height: first.height, limit: PictureLimits.animated)
+    var decoder = LZWDecoder()
+    let count = first.width * first.height
+    let samples = try decoder.samples(in: bytes, at: first.data, count: count)
+    return samples.count < count || samples.contains { $0 == transparent || $0 >= first.table.count }
   }
 
   func move(toKeyPicture number: Int) {

@@ -77,11 +77,15 @@ import MediaFormats
     guard unsafe WebPDemuxGetFrame(demuxer, 1, &picture) != 0 else { throw damaged }
     defer { unsafe WebPDemuxReleaseIterator(&picture) }
     var durations: [Int] = []
-    // What no picture covers is transparent: at the beginning, and where a picture is taken away after its time.
+    // What no picture covers is transparent: at the beginning, and where a picture is taken away after its time. One that is blended with
+    // those before it leaves opaque what was.
     var hasAlpha = unsafe Int(picture.width) < width || Int(picture.height) < height
     repeat {
       durations.append(unsafe Int(picture.duration))
-      if unsafe picture.has_alpha != 0 || picture.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND { hasAlpha = true }
+      let isReplacing = unsafe durations.count == 1 || picture.blend_method == WEBP_MUX_NO_BLEND
+      if unsafe isReplacing && picture.has_alpha != 0 || picture.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND {
+        hasAlpha = true
+      }
     } while unsafe WebPDemuxNextFrame(&picture) != 0
     let count = unsafe Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT))
     return (width, height, durations, hasAlpha, count == 0 ? nil : count)

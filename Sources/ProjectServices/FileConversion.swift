@@ -85,7 +85,7 @@ public struct FileConversion: Sendable {
     if metadata == .none {
       request.metadata = FileMetadata()
     } else if assets.count > 1, !request.isPassthrough, let first = assets.first, settings.fileType.holdsStatements {
-      // The first file speaks for all, and each has its own chapters. Of one alone, and of a copy, the session takes what it says.
+      // Metadata are the first file's, chapters those of each. Of a single file, and of a copy, the session takes the statements.
       let inspector = MediaInspector(renderer: renderer)
       var stated = try await inspector.metadata(of: first, passing: metadata)
       stated.chapters = try await film.edit.chapters(

@@ -114,6 +114,7 @@ public struct ProjectRender: Sendable {
       edit, as: settings, to: output ?? URL(filePath: "film"), timeRange: timing.range, scale: choices.scale,
       maximumSize: choices.preset?.maximumSize)
     (request.smartRendering, request.isPassthrough) = (choices.smartRendering, isPassthrough)
+    request.namesLosses = choices.purpose == .final
     // What its clips say of themselves is not what the film is.
     request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in

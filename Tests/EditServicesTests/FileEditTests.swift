@@ -110,6 +110,9 @@ import Testing
       AncillaryTrack(number: 5, kind: .timecode, codecType: "tmcd"),
       AncillaryTrack(number: 6, kind: .metadata, codecType: "mebx"),
       AncillaryTrack(number: 7, kind: .metadata, codecType: "mebx"),
+      // These say how the others are streamed.
+      AncillaryTrack(number: 8, kind: .other, codecType: "rtp "),
+      AncillaryTrack(number: 9, kind: .other, codecType: "mp4s"),
     ]
     let inspector = MediaInspector(renderer: ScriptedRenderer(media: [facts]))
     func notes(_ fileType: FileType, isPassthrough: Bool = false) async throws -> [String] {
@@ -123,12 +126,15 @@ import Testing
     #expect(
       try await notes(.mp4) == [
         "phone.mov: timecode (tmcd), timed metadata (mebx) in 3 tracks are left behind.",
-        "phone.mov: its 2 tracks of pictures become one, of those that it enables, the first on top.",
+        "phone.mov: 2 tracks of pictures become one, the first on top.",
       ])
     #expect(
       try await notes(.flac) == [
         "phone.mov: of its 2 sounds the first is kept, for a file of type flac has room for one. They can be mixed."
       ])
     #expect(try await notes(.mp4, isPassthrough: true) == [])
+    facts.videoStorage = [TrackStorage(), TrackStorage()]
+    facts.videoStorage[1].isEnabled = false
+    #expect(try await notes(.mp4).last == "phone.mov: of its 2 tracks of pictures 1 is not enabled and left out.")
   }
 }

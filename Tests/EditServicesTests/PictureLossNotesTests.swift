@@ -15,17 +15,18 @@ import Testing
   }
 
   private func notes(
-    _ media: MediaFacts, _ fileType: FileType, _ video: VideoSettings, color: FilmColor? = nil
+    _ media: MediaFacts, _ fileType: FileType, _ video: VideoSettings, color: FilmColor? = nil, namesLosses: Bool = true
   ) async throws -> [String] {
     var edit = cuts(of: [media])
     if let color {
       edit.videoComposition = VideoComposition(fit: .resizeAspect)
       edit.videoComposition?.color = color
     }
-    let request = ExportRequest(
+    var request = ExportRequest(
       edit, as: ExportSettings(fileType: fileType, video: video, audio: nil),
       to: folder.file(fileType.isPictureSequence ? "film-%04d.png" : "film.\(fileType.rawValue)"),
       replacesExistingFile: true)
+    request.namesLosses = namesLosses
     return try await ExportSession(request, renderer: ScriptedRenderer(media: [media])).export().notes
   }
 
@@ -56,6 +57,7 @@ import Testing
     }
     #expect(try await notes(clear(), .webm, VideoSettings(codec: .vp9, pixelFormat: .yuva420p)) == [])
     #expect(try await notes(film("whole.mov"), .mp4, VideoSettings(codec: .h264)) == [])
+    #expect(try await notes(clear(), .mp4, VideoSettings(codec: .h264), namesLosses: false) == [])
   }
 
   @Test func `high dynamic range that becomes standard is named, with the codecs that keep it`() async throws {

@@ -31,6 +31,9 @@ struct GIFAnimationTests {
     let animation = try AnimationFile.gif(file.path)
     let size = 4 * animation.width * animation.height
     #expect(animation.durations.count == expected.count / size)
+    // Transparent samples alone, which stand for what has not changed, are no alpha.
+    let isClear = stride(from: 3, to: expected.count, by: 4).contains { expected[$0] < 255 }
+    #expect(animation.hasAlpha == isClear)
     for number in animation.durations.indices {
       let found = try animation.next().pixels
       // What cannot be seen has any color.

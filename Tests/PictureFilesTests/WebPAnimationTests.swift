@@ -49,6 +49,8 @@ struct WebPAnimationTests {
         + ["-o", file.path])
     let animation = try AnimationFile.webP(file.path)
     #expect(animation.durations == [40, 70, 100, 100, 100, 120, 33, 11, 100, 1_000, 60, 80])
+    // What has not changed is written as transparent, and blended.
+    #expect(!animation.hasAlpha)
     for _ in 0..<2 {
       for (number, picture) in pictures.enumerated() {
         #expect(try animation.next().pixels == picture.1, "picture \(number)")

@@ -75,8 +75,11 @@ struct PictureLossTests {
     #expect(try losses(mixed, [pq, hlg, usual], bright: .yuv420p10) == [.highDynamicRange, .highDynamicRange])
     #expect(try losses(stack("wide"), [wide]) == [.wideColor])
     var fields = usual
-    fields.videoTracks[0].isInterlaced = true
+    (fields.videoTracks[0].isInterlaced, fields.videoTracks[0].showsOneField) = (true, true)
     #expect(try losses(stack("usual"), [fields]) == [.secondField])
+    // Progressive frames of a stream that may have others.
+    fields.videoTracks[0].showsOneField = false
+    #expect(try losses(stack("usual"), [fields]) == [])
     var asked = VideoComposition(fit: .resizeAspect)
     asked.color = .bt2020
     #expect(try losses(stack("wide"), [wide], as: asked) == [])

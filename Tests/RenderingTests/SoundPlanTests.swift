@@ -130,8 +130,9 @@ struct SoundPlanTests {
   ) throws {
     // In tenths of a sample.
     let segment = CompositionTrackSegment("a", from: time(start, 480_000), time(1), at: time(place, 480_000))
+    let track = place == 0 ? [segment] : [.empty(time(place, 480_000), at: .zero), segment]
     let piece = try #require(
-      try sound(Composition(audio: [[segment]]), films: [.film("a")]).strips[0].pieces.first { $0.sound != nil })
+      try sound(Composition(audio: [track]), films: [.film("a")]).strips[0].pieces.first { $0.sound != nil })
     #expect(piece.samples.lowerBound == first && piece.sound?.firstSample == mediaFirst)
   }
 

@@ -212,7 +212,7 @@ extension OpaqueAudioQueue {
   }
 }
 
-/// What was set of how loud a queue is, and where; a value.
+/// The settings of a queue's gain, and where it changes; a value.
 struct AudioQueueVolume: Sendable {
   /// What was set.
   private(set) var values: [AudioQueueParameterID: Float] = [

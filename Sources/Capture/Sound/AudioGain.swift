@@ -1,6 +1,6 @@
 import Rendering
 
-/// How loud samples are that are played: a volume, which may be on its way to another one, and a balance of left and right.
+/// The gain of samples that are played: a volume, which may be on its way to another one, and a balance of left and right.
 ///
 /// ```
 ///  volume   ────╲                      fade(to: 0.2, over: …): the first sample has the volume before,
@@ -31,7 +31,7 @@ package struct AudioGain: Hashable, Sendable {
   /// Whether samples are as they are, and stay so.
   package var isUnity: Bool { samplesLeft == 0 && volume == 1 && pan == 0 }
 
-  /// What of the volume each of `channels` channels has, by the balance.
+  /// The share of the volume of each of `channels` channels, by the balance.
   package func sides(_ channels: Int) -> [Double] {
     channels == 2 ? [min(1, 1 - pan), min(1, 1 + pan)] : Array(repeating: 1, count: channels)
   }

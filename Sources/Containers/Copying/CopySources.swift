@@ -55,12 +55,14 @@ package struct CopySources {
         try translatingPacketErrors(asset: part.asset) {
           let source = try PacketSource(part.asset.url.path)
           source.noteLateness(at: part.asset.url.path)
+          source.noteAlpha(at: part.asset.url.path)
           source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path))
           return source
         })
     }
     let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
-    notes += agreement.notes
+    // Parts of one file leave the same behind.
+    for note in agreement.notes where !notes.contains(note) { notes.append(note) }
     return try wanted.indices.map { index in
       try translatingPacketErrors(asset: wanted[index].asset) {
         try PacketFeed(

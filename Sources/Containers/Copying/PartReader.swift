@@ -14,7 +14,7 @@ package struct PartReader {
   fileprivate struct Track {
     let stream: PacketStream
     var times: PacketTimes
-    /// Packets behind the end of the part, or of the edit list, as long as one that is presented before it may follow.
+    /// Packets behind the end of the part, or hidden by the edit list behind a shown one, as long as one that is shown may follow.
     var behind: [SelectedPacket] = []
     /// Up to where pictures are needed; nil for the rest.
     var limit: Rational?
@@ -261,8 +261,9 @@ package struct PartReader {
     if let last = track.behind.map(\.presentation).max() {
       ready += track.behind
       track.behind = []
-      // Nothing hides what had to come along, so that what is shown before it is shown, too.
-      if !container.hasEditLists, track.limit != nil { track.limit = last }
+      // Nothing hides what had to come along, so that what is shown before it is shown, too. Pictures hidden at the beginning
+      // end nothing.
+      if !container.hasEditLists, let limit = track.limit { track.limit = max(limit, last) }
     }
     track.isShown = track.isShown || !isHidden
     ready.append(packet)

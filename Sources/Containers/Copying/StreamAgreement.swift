@@ -78,14 +78,13 @@ package struct StreamAgreement {
     }
     guard mediaTypes == nil else { return }
     for (source, name) in zip(sources, names) {
-      // Text that names chapters is read as such.
-      let others = source.streams.filter { $0.kind == .other && $0.codec != "bin_data" && $0.tag != "text" }
-      notes += others.map { "The \($0.words) of \(name) is left behind." }
-      let clear = source.streams.filter { stream in
-        stream.kind == .pictures
-          && stream.statements.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
+      // Text that names chapters is read as such. Hints, and private data of transport streams, have no name.
+      let others = source.streams.filter {
+        $0.kind == .other && $0.codec != "bin_data" && $0.tag != "text" && $0.isNamed
       }
+      notes += others.map { "The \($0.words) of \(name) is left behind." }
       guard !container.isMatroska else { continue }
+      let clear = source.streams.filter { source.streamsWithAlpha.contains($0.index) }
       notes += clear.map {
         "The alpha of the \($0.words) of \(name) is left behind: a file of type \(container.fileType.rawValue) does not hold it."
       }
@@ -151,6 +150,11 @@ extension PacketStream.Kind {
 }
 
 extension PacketStream {
+  /// Whether its file says what it is: by a codec, or by a tag of letters.
+  fileprivate var isNamed: Bool {
+    codec != "none" || !tag.isEmpty && tag.utf8.allSatisfy { $0 > 32 && $0 < 127 }
+  }
+
   /// A few words that distinguish two configurations.
   fileprivate var summary: String {
     "\(configuration.count) bytes (\(Array(configuration.prefix(48)).hexadecimal)\(configuration.count > 48 ? "…" : ""))"

@@ -29,7 +29,7 @@ package struct ContainerFault: Hashable, Sendable, Codable {
     RenderError(.mediaUnreadable, sentence, remedy: DamagePolicy.remedy)
   }
 
-  /// The error of a file of which, with the fault, nothing can be read, be it that damage is kept.
+  /// The error of a file of which, with the fault, nothing can be read, even where damage is kept.
   package func error(leavingNothing underlying: String?) -> RenderError {
     RenderError(
       .mediaUnreadable, "\(sentence) Nothing of it can be read.", remedy: "Copy or download it again.",

@@ -61,8 +61,7 @@ package struct OggPages {
     }
   }
 
-  /// The fault of `file` where pages follow its first bytes, which are none: what says how its streams are coded stood there. Nil of other
-  /// files.
+  /// The fault of `file` where its first bytes are no page, and pages follow: the headers of its streams are missing. Nil of other files.
   package static func lostBeginning(of file: FileBytes) throws -> ContainerFault? {
     let bytes = try file.read(at: 0, 2 * largest)
     guard !bytes.starts(with: mark), let first = bytes.firstRange(of: mark)?.lowerBound, first <= largest else {

@@ -24,7 +24,7 @@ package struct TransportPackets {
   package var codecs: TransportCodecs { TransportCodecs(tables, heads: heads) }
   /// Where packets say what the clock is.
   private var readings: [TransportClock.Reading] = []
-  /// What a demuxer reads instead of times of decoding that are none: they lie behind those of presentation.
+  /// Corrections of wrong decoding times, which lie behind those of presentation: bytes that a demuxer reads instead.
   private var decodingCorrections: [HeaderCorrection.Field] = []
   /// Presentation times of incomplete packets, by PID.
   package private(set) var damagedTimes: [Int: Set<Int64>] = [:]

@@ -12,8 +12,8 @@ package enum HeldPicture {
     return !isTooLong && rest < longest && rest > max(0, duration).addingSaturated(2_000_000)
   }
 
-  /// Whether pictures at `times`, in nanoseconds and in order, last longer and shorter by more than what rounding to milliseconds makes; a
-  /// single one is like no other.
+  /// Whether pictures at `times`, in nanoseconds and in order, last longer and shorter by more than what rounding to milliseconds makes;
+  /// true of a single one.
   package static func isUneven(_ times: some Collection<Int64>) -> Bool {
     let steps = zip(times, times.dropFirst()).lazy.map { Int128($1) - Int128($0) }
     guard let least = steps.min(), let most = steps.max() else { return !times.isEmpty }

@@ -1,7 +1,7 @@
 import MediaFormats
 
-/// What WAVE, AVI and AIFF files say of themselves, in chunks (Multimedia Programming Interface 1.0 §2; EBU Tech 3285; Audio
-/// Interchange File Format §8). Their named places are chapters (``CuePoints``), unless a tag has others.
+/// What WAVE, RF64, BW64, AVI and AIFF files say of themselves, in chunks (Multimedia Programming Interface 1.0 §2; EBU Tech 3285 and
+/// 3306; ITU-R BS.2088; Audio Interchange File Format §8). Their named places are chapters (``CuePoints``), unless a tag has others.
 package struct ChunkMetadata {
   package let isLittleEndian: Bool
 
@@ -22,10 +22,19 @@ package struct ChunkMetadata {
     _ cues: inout CuePoints
   ) throws {
     var offset = range.lowerBound
+    // The length of the samples where 32 bits have no room for it.
+    var longSize: UInt64?
     for _ in 0..<Self.most where offset + 8 <= range.upperBound {
       let head = try file.read(at: offset, 12)
       guard head.count >= 8 else { return }
-      let size = isLittleEndian ? head.littleEndian(at: 4, 4) : head.bigEndian(at: 4, 4)
+      var size = isLittleEndian ? head.littleEndian(at: 4, 4) : head.bigEndian(at: 4, 4)
+      if isLittleEndian, head.starts(with: "ds64".utf8) {
+        longSize = try file.read(at: offset + 16, 8).littleEndian(at: 0, 8)
+      }
+      if isLittleEndian, size == UInt32.max, head.starts(with: "data".utf8), let longSize {
+        // A length beyond the file's end ends the search.
+        size = min(longSize, file.count)
+      }
       let (body, end) = (offset + 8, min(range.upperBound, offset + 8 + size))
       switch EncodedText.latin(head.prefix(4)) {
       case "LIST" where depth > 0 && head.dropFirst(8).elementsEqual("INFO".utf8) && end > body + 4:

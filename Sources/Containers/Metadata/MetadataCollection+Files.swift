@@ -10,7 +10,7 @@ extension MetadataCollection {
   /// | Matroska, WebM | Info, Tags, Chapters, covers among the Attachments |
   /// | Ogg, FLAC | Vorbis comments and pictures, cue sheets |
   /// | MP3, and others that begin with it | ID3 2.2 to 2.4; ID3 1 at the end |
-  /// | WAVE, AVI, AIFF | INFO, `bext`, text chunks, ID3 in a chunk, named cue points and markers |
+  /// | WAVE, RF64, BW64, AVI, AIFF | INFO, `bext`, text chunks, ID3 in a chunk, named cue points and markers |
   /// | ASF | markers |
   /// | JPEG, PNG, TIFF, WebP | Exif; PNG's text |
   ///
@@ -33,8 +33,8 @@ extension MetadataCollection {
       if let body = try RIFFChunks.body(of: "EXIF", in: file) {
         try ExifTags(in: file, at: body)?.collect(into: &self)
       }
-    case _ where head.starts(with: "RIFF".utf8), _ where head.starts(with: "FORM".utf8):
-      try ChunkMetadata(isLittleEndian: head[0] == UInt8(ascii: "R")).collect(from: file, into: &self)
+    case _ where ["RIFF", "RF64", "BW64", "FORM"].contains { head.starts(with: $0.utf8) }:
+      try ChunkMetadata(isLittleEndian: head[0] != UInt8(ascii: "F")).collect(from: file, into: &self)
     case _ where head.starts(with: [0xFF, 0xD8]), _ where head.starts(with: [0x89, 0x50, 0x4E, 0x47]):
       try PictureMetadata().collect(from: file, into: &self)
     case _ where head.starts(with: [0x49, 0x49, 0x2A, 0]), _ where head.starts(with: [0x4D, 0x4D, 0, 0x2A]):

@@ -183,8 +183,8 @@ extension MovieTracks {
     }
   }
 
-  /// - Throws: `RenderError` with `.mediaUnreadable` where an edit list shows one part of the pictures or of the sound in several entries,
-  ///   for one who copies packets: libavformat gives those around each border twice.
+  /// - Throws: `RenderError` with `.mediaUnreadable` where an edit list shows one part of the pictures or of the sound in several entries
+  ///   and packets are copied: libavformat gives those around each border twice.
   package func refuseSeveralEntries() throws(RenderError) {
     // The count of entries is corrected where several are made one.
     for (track, what) in picturesAndSounds where track.editCorrections.count > 1 {

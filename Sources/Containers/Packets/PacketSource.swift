@@ -25,6 +25,8 @@ public import MediaTime
   public let container: String
   /// By how many ticks pictures are said to be decoded after they are presented, by the numbers of their streams (``noteLateness(at:)``).
   var lateness: [Int: Int64] = [:]
+  /// The numbers of the streams with alpha beside their packets (``noteAlpha(at:)``).
+  var streamsWithAlpha: Set<Int> = []
   /// Its chapters, in the file's own times.
   public var chapters: [(start: Rational, end: Rational, title: String?)] {
     unsafe (0..<context.pointee.nb_chapters).compactMap { index in

@@ -79,7 +79,7 @@ extension FileEdit {
 }
 
 extension [Chapter] {
-  /// These of a file whose times count from `origin`, of which `source` is shown at `target` of a film: as far as they are in `part` of it,
+  /// The chapters of a file whose times count from `origin`, of which `source` is shown at `target` of a film: as far as they are in `part` of it,
   /// in a time that counts from `zero`.
   fileprivate func moved(
     from origin: Rational, _ source: RationalRange, to target: RationalRange, in part: RationalRange,

@@ -56,11 +56,13 @@ extension ExportRequest {
 }
 
 extension ExportRequest {
-  /// What is said of what a film that is encoded does not take over from `file`: a sentence each.
+  /// Notes on tracks of `file` that an encoded film does not take over: a sentence each.
   private func leftBehind(of file: MediaFacts, choosesSounds: Bool) -> [String] {
     var sentences: [String] = []
     if settings.video != nil {
-      let data = file.ancillaryTracks.filter { [.timecode, .metadata, .other].contains($0.kind) }
+      let data = file.ancillaryTracks.filter {
+        [.timecode, .metadata, .other].contains($0.kind) && !$0.describesStreaming
+      }
       var formats: [String] = []
       for track in data where !formats.contains(track.words) { formats.append(track.words) }
       if !formats.isEmpty {
@@ -68,11 +70,7 @@ extension ExportRequest {
           "\(file.asset.name): \(formats.joined(separator: ", ")) in \(data.count == 1 ? "a track" : "\(data.count) tracks") "
             + "\(formats.count == 1 ? "is" : "are") left behind.")
       }
-      if file.videoTracks.count > 1 {
-        sentences.append(
-          "\(file.asset.name): its \(file.videoTracks.count) tracks of pictures become one, of those that it enables, the first on top."
-        )
-      }
+      sentences += overlaidPictures(of: file)
     }
     if settings.audio != nil, !choosesSounds, !settings.fileType.holdsSeveralSounds, file.audioTracks.count > 1 {
       sentences.append(
@@ -81,9 +79,33 @@ extension ExportRequest {
     }
     return sentences
   }
+
+  /// Notes on tracks of pictures of `file` where it has several: a sentence each.
+  private func overlaidPictures(of file: MediaFacts) -> [String] {
+    let asset = Asset(file)
+    let tracks = asset.tracks.filter { $0.mediaType == .video }
+    let played = tracks.filter(asset.plays).count
+    let others = tracks.count - played
+    var sentences: [String] = []
+    if others > 0 {
+      sentences.append(
+        "\(file.asset.name): of its \(tracks.count) tracks of pictures \(others) \(others == 1 ? "is" : "are") not enabled and left out."
+      )
+    }
+    if played > 1 {
+      sentences.append("\(file.asset.name): \(played) tracks of pictures become one, the first on top.")
+    }
+    return sentences
+  }
 }
 
 extension AncillaryTrack {
+  /// Whether it only says how other tracks of its movie are streamed, and is of no use without them: hints (ISO/IEC 14496-12 §9), and
+  /// descriptions of objects and scenes (`mp4s`, ISO/IEC 14496-14 §5.6).
+  fileprivate var describesStreaming: Bool {
+    kind == .other && ["rtp ", "srtp", "rrtp", "rsrp", "sm2t", "rm2t", "pm2t", "fdp ", "mp4s"].contains(codecType)
+  }
+
   /// "timecode (tmcd)".
   fileprivate var words: String {
     let what =

@@ -56,6 +56,9 @@ public struct ExportRequest: Hashable, Sendable {
   /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
   /// if nil. It should be on the output's disk, or at least as large.
   public var temporaryFolder: URL?
+  /// Whether ``ExportReport/notes`` name what the film loses of its media's pictures: alpha, dynamic range, colors and second fields. A
+  /// preview, whose encoding is no choice for the film, needs no such note.
+  public var namesLosses = true
   /// Parts of the edit's files that could not be read and are left out, a sentence each: cues of subtitles. They come
   /// first in ``ExportReport/notes``.
   public var notes: [String] = []

@@ -146,8 +146,9 @@ public final class ExportSession: Sendable {
     var report = try await write(plan, beside: sounds, as: settings, stating: metadata)
     report.decoders = decoders
     report.notes += metadata.notes + remarks + (plan.picture?.notes ?? [])
-    let losses = PictureLossNotes(settings, asked: request.edit.videoComposition?.color)
-    report.notes += plan.picture.map(losses.notes) ?? []
+    if request.namesLosses, let picture = plan.picture {
+      report.notes += PictureLossNotes(settings, asked: request.edit.videoComposition?.color).notes(on: picture)
+    }
     return report
   }
 

@@ -2,11 +2,13 @@ import EditingModel
 import MediaFormats
 import Rendering
 
-/// What is said of pictures that a film does not hold as the media has them, and what would keep them: a sentence or two for each file.
+/// Notes on losses of pictures, which a film does not hold as the media has them, and on settings that would keep them: a sentence or two
+/// for each file.
 struct PictureLossNotes {
-  /// What the film is written as.
+  /// The film's container and encodings.
   let settings: ExportSettings
-  /// The colors that were asked for; nil where they follow from the media. Who asks for them is told nothing of others.
+  /// The colors that were asked for; nil where they follow from the media. Of colors that were asked for
+  /// no loss is noted.
   let color: FilmColor?
   /// The codecs that could be chosen instead, in the film's container.
   let codecs: [VideoCodec]
@@ -21,7 +23,7 @@ struct PictureLossNotes {
     mayChangeContainer = codecs == nil
   }
 
-  /// What is lost in `picture`.
+  /// Notes on the losses in `picture`.
   func notes(on picture: PicturePlan) -> [String] {
     guard let video = settings.video else { return [] }
     return picture.losses.compactMap { loss in

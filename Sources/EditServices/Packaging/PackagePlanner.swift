@@ -39,7 +39,7 @@ struct PackagePlanner {
   private let request: PackageRequest
   private let renderer: any Renderer
 
-  /// What pictures are packaged in.
+  /// The codecs of packaged pictures.
   private static let codecs: [VideoCodec] = [.h264, .hevc]
 
   init(_ request: PackageRequest, renderer: any Renderer) { (self.request, self.renderer) = (request, renderer) }
@@ -59,9 +59,11 @@ struct PackagePlanner {
         }
         plan.film = film
         plan.notes += ladder.notes + picture.notes
-        plan.notes += PictureLossNotes(
-          film.settings, asked: request.film.edit.videoComposition?.color, codecs: Self.codecs
-        ).notes(on: picture)
+        if request.film.namesLosses {
+          plan.notes += PictureLossNotes(
+            film.settings, asked: request.film.edit.videoComposition?.color, codecs: Self.codecs
+          ).notes(on: picture)
+        }
         plan.steps = ladder.steps
         // Rounding may differ by a line.
         if let size = film.render.picture?.size, !plan.steps.isEmpty { plan.steps[0].size = size }

@@ -47,7 +47,7 @@ extension MediaProbe {
 
   /// The kind of `file` by its first bytes.
   ///
-  /// - Throws: `RenderError` if it is of no known kind, or its beginning is missing by which it is known.
+  /// - Throws: `RenderError` where the kind is unknown, or the beginning that shows it is missing.
   private func findContainer(of file: FileBytes) throws -> MediaContainer {
     do {
       return try findContainer()

@@ -18,6 +18,8 @@ struct VideoTrackProbe {
   }
   private var decoding: MediaIndex.VideoAccess
   private let caps: Caps
+  /// Whether the first decoded picture says that it has two fields.
+  private let hasFields: Bool
   private let stream: MediaScan.Stream
   private let orientation: Orientation
 
@@ -38,7 +40,7 @@ struct VideoTrackProbe {
     if !stream.storedTimes.isEmpty,
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
-      caps = first.caps
+      (caps, hasFields) = (first.caps, first.buffer.isInterlaced)
       decoding = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: false,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields))
@@ -50,7 +52,7 @@ struct VideoTrackProbe {
         of: stream.packets, from: stream.shownStart, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
-      caps = first.caps
+      (caps, hasFields) = (first.caps, first.buffer.isInterlaced)
       decoding = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: true,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields),
@@ -76,7 +78,7 @@ struct VideoTrackProbe {
       times.append(frame.streamTime)
     }
     guard let seen else { throw Self.undecodable }
-    caps = seen.caps
+    (caps, hasFields) = (seen.caps, seen.buffer.isInterlaced)
     decoding = MediaIndex.VideoAccess(
       codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: false,
       firstField: FieldParity(of: seen.buffer, caps: seen.caps, declared: fields))
@@ -116,6 +118,8 @@ struct VideoTrackProbe {
       timing: timing.shifted(by: -zero),
       orientation: orientation)
     facts.isInterlaced = facts.isInterlaced || decoding.hasDeclaredFields
+    // In mixed streams each frame says whether it has two.
+    facts.showsOneField = facts.isInterlaced && (caps.string("interlace-mode") != "mixed" || hasFields)
     // What a movie's header says that the colors mean, before what the stream says: that of DNxHD has two values alone, and one of them
     // stands for anything.
     if codec == "DNxHD", let colors = stream.colors, facts.colorimetry.matrix != 0 {

@@ -90,6 +90,9 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   public var hasAlpha: Bool
   /// Whether frames hold two fields.
   public var isInterlaced: Bool
+  /// Whether one of two fields is shown of its frames. False of progressive frames in a stream that may have others, as films on DVD
+  /// (MPEG-2 with `progressive_sequence` 0, ISO/IEC 13818-2 §6.3.5): all of their lines are shown.
+  public var showsOneField: Bool
   /// What the source says its colors are.
   public var colorimetry: Colorimetry
   /// The mastering light of high dynamic range; nil where the file has none.
@@ -111,6 +114,7 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
     self.format = format
     self.hasAlpha = hasAlpha
     self.isInterlaced = isInterlaced
+    showsOneField = isInterlaced
     self.colorimetry = colorimetry
     self.light = light
   }

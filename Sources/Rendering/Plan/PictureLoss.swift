@@ -1,11 +1,11 @@
 public import EditingModel
 public import MediaFormats
 
-/// What a media file's pictures have, and the film that is made of them has not.
+/// A property of a media file's pictures that the film made of them lacks.
 public struct PictureLoss: Hashable, Sendable {
-  /// What is lost.
+  /// The properties that are lost.
   public enum Kind: Hashable, Sendable {
-    /// What is transparent is seen over the background, which is opaque.
+    /// Alpha: transparent pixels show the background, which is opaque.
     case alpha
     /// Light above reference white is brought down to standard dynamic range.
     case highDynamicRange
@@ -17,14 +17,14 @@ public struct PictureLoss: Hashable, Sendable {
 
   /// The file.
   public var asset: AssetReference
-  /// What is lost of it.
+  /// The property that is lost.
   public var kind: Kind
-  /// What the file says its colors are.
+  /// The colors that the file states.
   public var colorimetry: Colorimetry
 }
 
 extension PicturePlan {
-  /// What is lost of the media's pictures in the frames that are rendered, file by file.
+  /// The losses of the media's pictures in the frames that are rendered, file by file.
   ///
   /// Alpha is lost where nothing but the black background lies behind a film. What lies over another picture, over a background of a color,
   /// or goes into a custom compositor is composed, and so are stills, which are laid out by hand.
@@ -42,7 +42,7 @@ extension PicturePlan {
       }
     }
     for run in runs where run.frames.overlaps(range) {
-      if run.facts.isInterlaced { add(.secondField, run) }
+      if run.facts.showsOneField { add(.secondField, run) }
       let colors = run.facts.colorimetry
       if colors.isHighDynamicRange {
         if !colorimetry.isHighDynamicRange { add(.highDynamicRange, run) }

@@ -135,7 +135,7 @@ private struct Beginning {
   private let media: RationalRange
   private let target: RationalRange
 
-  /// That of `clip`, whose first output sample is `sample` of a film that begins at `start`, behind a clip with the beginning `last`.
+  /// The beginning of `clip`, whose first output sample is `sample` of a film that begins at `start`, behind a clip with the beginning `last`.
   init(
     of clip: Clip, at sample: Int64, from start: Rational, behind last: Beginning?, on grid: SampleGrid
   ) throws(RenderError) {

@@ -71,6 +71,13 @@ struct MarkedSoundTests {
     let found = try await chapters(of: wave + Self.cues([44_100, 1, 88_200, 100_000]) + list, "wav")
     #expect(
       found == [Place(1.0 / 44_100, 1, "Eins"), Place(1, 2, "Zwei – Größe"), Place(2, 2.1, "Drei")])
+    // With lengths of 64 bits.
+    var long = try await sound("wav", ["-rf64", "always"])
+    for mark in ["RF64", "BW64"] {
+      long.replaceSubrange(0..<4, with: mark.utf8)
+      let named = try await chapters(of: long + Self.cues([0, 44_100]) + list, "wav")
+      #expect(named == [Place(0, 1, "Zwei – Größe"), Place(1, nil, "Eins")], "\(mark)")
+    }
     // Where nothing has a name, a sampler's loop is no chapter.
     #expect(try await chapters(of: wave + Self.cues([0, 44_100]), "wav").isEmpty)
     // Lists that are lies are read as far as they go.

@@ -71,6 +71,24 @@ struct CopyEditsTests {
     #expect(try await pictures(joined) == 100 && file.duration == Rational(4))
   }
 
+  @Test func `pictures that an edit list hides among the first ones shown end no part`() async throws {
+    let film = try await WildFile(
+      "pairs", "mp4", WildFile.picture + WildFile.h264 + ["-x264-params", "bframes=2:b-adapt=0:keyint=250"]
+    ).url()
+    let source = folder.url("late.mp4")
+    // The first picture that is shown is decoded before one that is hidden.
+    try await MediaTools.ffmpeg(["-ss", "0.56", "-i", film.path, "-c", "copy", source.path])
+    let flags = try await MediaTools.ffprobe(["-show_entries", "packet=flags", "-of", "csv=p=0", source.path])
+      .split(whereSeparator: \.isNewline)
+    let shown = try #require(flags.firstIndex { !$0.contains("D") })
+    try #require(flags[shown...].contains { $0.contains("D") })
+    let part = folder.url("part.mkv")
+    _ = try await CopiedFilm.copy(
+      PacketCopy([.init(AssetReference(url: source), range: CopiedFilm.range(.zero, Rational(2)))], as: .mkv), to: part)
+    // Matroska hides nothing: the 14 pictures from the key frame on are there, and 50 of two seconds.
+    #expect(try await pictures(part) == 64)
+  }
+
   @Test func `a movie whose list is cut where its media go on is refused, by itself and among others`() async throws {
     let source = try await cut()
     try #require(try await pictures(source) == 75)
@@ -112,6 +130,10 @@ struct CopyEditsTests {
     let copy = try await CopiedFilm.copy(
       PacketCopy([.init(AssetReference(url: timed))], as: .mp4), to: folder.url("timed.mp4"))
     #expect(copy.notes.count == 1 && copy.notes[0].contains("(tmcd)"), "\(copy.notes)")
+    let twice = try await CopiedFilm.copy(
+      PacketCopy([.init(AssetReference(url: timed)), .init(AssetReference(url: timed))], as: .mp4),
+      to: folder.url("twice.mp4"))
+    #expect(twice.notes.filter { $0.contains("(tmcd)") } == copy.notes)
     let clear = try await WildFile(
       "clear", "webm",
       [
@@ -119,6 +141,12 @@ struct CopyEditsTests {
         "realtime",
       ]
     ).url()
+    let announced = WildFile.picture + ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-pix_fmt", "yuv420p"]
+    let opaque = try await WildFile("announced", "webm", announced + ["-metadata:s:v", "alpha_mode=1"]).url()
+    let file = try await CopiedFilm.copy(
+      PacketCopy([.init(AssetReference(url: opaque))], as: .mp4), to: folder.url("opaque.mp4"))
+    // Alpha that is announced and not there is not lost.
+    #expect(!file.notes.contains { $0.contains("alpha") }, "\(file.notes)")
     for (type, count) in [(FileType.mp4, 1), (.mkv, 0)] {
       let file = try await CopiedFilm.copy(
         PacketCopy([.init(AssetReference(url: clear))], as: type), to: folder.url("clear.\(type.rawValue)"))

@@ -57,7 +57,11 @@ struct TransportTimesTests {
       #expect(file.damage.isEmpty)
     }
     #expect(try await CopiedFilm.packets(of: urls[0]) == CopiedFilm.packets(of: urls[1]))
-    #expect(try await CopiedFilm.times(of: urls[0]).pictures == CopiedFilm.times(of: urls[1]).pictures)
+    // Pictures without a decoding time of their own are a tick later where the others' times would not rise.
+    let (found, expected) = (
+      try await CopiedFilm.times(of: urls[0]).pictures, try await CopiedFilm.times(of: urls[1]).pictures
+    )
+    #expect(found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) < 0.001_1 })
   }
 
   /// As a capture has it that begins amid a programme: what comes before the tables is of no known stream, and pictures before the next

@@ -231,7 +231,7 @@ struct WildFileTests {
       ["-f", "lavfi", "-i", "nullsrc=size=160x96:rate=50:duration=1.6,format=yuv420p,geq=lum=20+2*N:cb=128:cr=128"]
         + ["-vf", "interlace=scan=\(scan):lowpass=off", "-g", "10", "-bf", "0", "-qscale:v", "2"] + codec)
     let facts = try await WildFile.facts(of: try await file.url())
-    #expect(facts.videoTracks.first?.isInterlaced == true)
+    #expect(facts.videoTracks.first?.isInterlaced == true && facts.videoTracks.first?.showsOneField == true)
     let plan = try await SoundEdits.whole(try await file.url(), seconds: 1, .video).plan()
     let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
     defer { reader.close() }
@@ -240,6 +240,20 @@ struct WildFileTests {
       let mean = Double(luma.reduce(0) { $0 + Int($1) }) / Double(luma.count)
       #expect(abs(mean - Double(20 + 4 * frame)) < 0.9, "frame \(frame): \(mean)")
     }
+  }
+
+  @Test func `progressive frames of a stream that may have others show all of their lines`() async throws {
+    let film = WildFile("progressive", "mpg", WildFile.picture + ["-c:v", "mpeg2video"])
+    let url = try await film.changed(in: folder.url) { bytes in
+      // Sequence extensions (ISO/IEC 13818-2 §6.2.2.3): `progressive_sequence` becomes 0, as on DVD.
+      for place in bytes.indices.dropLast(6)
+      where bytes[place + 3] == 0xB5 && bytes[place + 4] >> 4 == 1 && bytes[place..<place + 3].elementsEqual([0, 0, 1])
+      {
+        bytes[place + 5] &= ~8
+      }
+    }
+    let track = try #require(try await WildFile.facts(of: url).videoTracks.first)
+    #expect(track.isInterlaced && !track.showsOneField)
   }
 
   // MARK: Fragments
