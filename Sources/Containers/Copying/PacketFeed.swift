@@ -92,10 +92,16 @@ package struct PacketFeed {
 
   private mutating func read() throws -> SelectedPacket? {
     guard var packet = try translatingPacketErrors(asset: asset, { try reader.next() }) else { return nil }
+    let stream = source.streams[packet.packet.stream]
+    // Without a duration in the file, a picture lasts as long as at the stream's rate, or the last one would not be shown. A movie says it
+    // of each.
+    let isTimeless = stream.kind == .pictures && packet.duration == .zero && !source.container.hasPrefix("mov")
+    if isTimeless, let rate = stream.frameRate { packet.duration = try .one / rate }
     guard let stated, mayHoldPicture, stated.stream == packet.packet.stream else { return packet }
     heldTimes.append(try packet.presentation.rounded(scaledBy: 1_000_000_000))
     if let time = packet.packet.presentation ?? packet.packet.decoding, stated.heldPictures.contains(time) {
-      packet.duration = try max(packet.duration, min(stated.end, end ?? stated.end) - packet.presentation)
+      let own = isTimeless ? .zero : packet.duration
+      packet.duration = try max(own, min(stated.end, end ?? stated.end) - packet.presentation)
       holdsPicture = true
     }
     return packet

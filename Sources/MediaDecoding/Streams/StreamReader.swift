@@ -29,6 +29,8 @@ package struct StreamAddress: Hashable, Sendable {
   var timeCorrections: [TimeCorrection]
   /// What is added to the demuxer's times, in nanoseconds.
   var timeShift: Int64 = 0
+  /// Whether the bytes that are read begin amid the stream.
+  var beginsAmidStream: Bool { timeShift != 0 }
   /// Which of a frame's two fields is shown, the first; nil where frames hold none.
   package var field: FieldSelection?
   /// When packets are presented before which others are missing, in nanoseconds of stream time.
@@ -89,7 +91,7 @@ package final class StreamReader: Sendable {
   ) throws {
     self.address = address
     self.cancellation = cancellation
-    isSought = start != nil
+    isSought = start != nil || address.beginsAmidStream
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity, handsOver: address.mediaType == .video)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]

@@ -72,7 +72,7 @@ final class FrameSource {
   /// How many frames a decoder may be ahead.
   private static let capacity = 4
 
-  /// From how far before a frame that is missing or damaged it is decoded again, in nanoseconds.
+  /// From how far before a frame that is missing or damaged it is decoded again, in nanoseconds, whatever the codec.
   private static let leads: [Int64] = [10_000_000_000, 60_000_000_000, .max]
 
   /// Opens the run's media at output frame `outputFrame`; it begins to decode at once. Of the output frames `expected`, if
@@ -242,17 +242,36 @@ final class FrameSource {
         continue
       }
       // The seek may have landed too late, or the picture refers to one that was skipped: retry from further back.
-      guard mayRetry(attempt), access.isTimed else { return try substitute(for: wanted, found: found) }
-      try reopen(at: wanted, lead: Self.leads[attempt])
+      let leads = leads(for: wanted)
+      guard mayRetry(attempt, of: leads.count), access.isTimed else {
+        return try substitute(for: wanted, found: found)
+      }
+      try reopen(at: wanted, lead: leads[attempt])
       attempt += 1
     }
   }
 
-  /// Whether a frame that was not found intact in attempt number `attempt` may be in another.
-  private func mayRetry(_ attempt: Int) -> Bool {
+  /// Whether a frame that was not found intact in attempt number `attempt` may be in another of `count`.
+  private func mayRetry(_ attempt: Int, of count: Int) -> Bool {
     if isThorough, attempt == 0 { return false }
     // From the start of a long file only where there is nothing to show instead.
-    return attempt < Self.leads.count - (damage.policy == .keep && current == nil ? 0 : 1)
+    return attempt < count - (damage.policy == .keep && current == nil ? 0 : 1)
+  }
+
+  // QUIRK: H.264: `avdec_h264` gives nothing of an open group of pictures in which it begins, whatever its threads, where several
+  // pictures are missing before it. In: GStreamer 1.26. Test: "any frame of a film is the one that comes in order".
+  /// From how far before frame `wanted` it is decoded again, in nanoseconds, one after the other: at first from a group earlier, where
+  /// a decoder gives the pictures of an open group only if it has not begun there.
+  private func leads(for wanted: Int) -> [Int64] {
+    let access = index.videoAccess[run.source.trackIndex]
+    guard access.codec.needsThreadsAtOpenGroups, let instant = try? part.instant(inside: wanted, of: index) else {
+      return Self.leads
+    }
+    let next = access.keyTimes.partitioningIndex { $0 > instant }
+    guard next > 1 else { return Self.leads }
+    let lead = instant.subtractingReportingOverflow(access.keyTimes[next - 2])
+    return !lead.overflow && Self.leads.allSatisfy { $0 > lead.partialValue }
+      ? [lead.partialValue] + Self.leads : Self.leads
   }
 
   /// The replacement for frame `wanted`, for which the decoder made `found`: that frame with damage, or the next one.

@@ -1,6 +1,7 @@
 import EditingModel
 import Foundation
 import MediaFormats
+import MediaTime
 import RenderEngine
 import Rendering
 import Testing
@@ -46,6 +47,26 @@ struct CopyTimesTests {
       let times = try await CopiedFilm.times(of: url).pictures
       #expect(times.count == count * packets.count && (type == .mkv || Set(times).count == times.count))
     }
+  }
+
+  @Test func `the last picture is shown of a film that says no picture's duration`() async throws {
+    let film = WildFile(
+      "lasting", "webm",
+      ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.2", "-c:v", "libvpx-vp9", "-deadline", "realtime"])
+    let url = try await film.changed(in: folder.url) { bytes in
+      // The track's default duration becomes void, and the film ends when its last picture begins.
+      let statement = try #require(bytes.firstRange(of: [0x23, 0xE3, 0x83, 0x84]))
+      bytes.replaceSubrange(statement.lowerBound..<statement.lowerBound + 2, with: [0xEC, 0x86])
+      let duration = try #require(bytes.firstRange(of: [0x44, 0x89, 0x88])).upperBound
+      let bits = (160.0).bitPattern
+      bytes.replaceSubrange(
+        duration..<duration + 8, with: (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
+    }
+    let copy = folder.url("copied.mp4")
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(url))], as: .mp4), to: copy)
+    #expect(try await StoredFilm.witnessedPictures(of: copy).count == 5 * 96 * 64 * 3 / 2)
+    let track = try #require(try await CopiedFilm.facts(of: copy)?.videoTracks.first)
+    #expect(track.timing == .constant(start: .zero, frameDuration: try Rational(1, 25), count: 5))
   }
 
   @Test func `subtitles that appear together are copied`() async throws {

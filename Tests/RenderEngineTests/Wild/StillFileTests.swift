@@ -67,14 +67,20 @@ struct StillFileTests {
     let jpeg = folder.url("turned.jpg")
     try await MediaTools.ffmpeg(["-i", png.path, "-q:v", "1", jpeg.path])
     var bytes = [UInt8](try Data(contentsOf: jpeg))
-    // Exif with one entry: orientation 6, a quarter turn clockwise.
-    let exif: [UInt8] =
-      Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6]
-      + [0, 0, 0, 0, 0, 0]
+    // Exif with one entry: orientation 1, upright.
+    let orientation: [UInt8] = [1, 18, 0, 3, 0, 0, 0, 1, 0, 1]
+    let exif =
+      Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1] + orientation + [0, 0, 0, 0, 0, 0]
     bytes.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif, at: 2)
     try Data(bytes).write(to: jpeg)
     let (heic, turned, upright) = (folder.url("a.heic"), folder.url("b.heic"), folder.url("upright.png"))
     try await MediaTools.run("heif-enc", ["-q", "90", jpeg.path, "-o", heic.path])
+    // Orientation 6, a quarter turn clockwise; an encoder may turn the picture by what it reads there.
+    for file in [jpeg, heic] {
+      var bytes = [UInt8](try Data(contentsOf: file))
+      bytes[try #require(bytes.firstRange(of: orientation)).upperBound - 1] = 6
+      try Data(bytes).write(to: file)
+    }
     try await check(heic, against: png, comment: "not turned")
     for (turns, filter) in [(1, "transpose=cclock"), (2, "hflip,vflip"), (3, "transpose=clock")] as [(UInt8, String)] {
       var bytes = [UInt8](try Data(contentsOf: heic))
@@ -133,8 +139,7 @@ extension [UInt8] {
     for (type, growth) in [("meta", 10), ("iprp", 10), ("ipco", 9), ("ipma", 1)] {
       add(growth, at: try start(of: type) - 8)
     }
-    let properties =
-      contents(ofBoxes: "ispe").count + contents(ofBoxes: "hvcC").count + contents(ofBoxes: "pixi").count
+    let properties = ["colr", "hvcC", "ispe", "pixi"].reduce(0) { $0 + contents(ofBoxes: $1).count }
     let count = association + 10
     insert(0x80 | UInt8(properties + 1), at: count + 1 + Int(self[count]))
     self[count] += 1

@@ -110,10 +110,12 @@ struct PresentationTests {
     #expect(words.isEmpty, "\(words.prefix(400))")
   }
 
-  /// When the first stream of the file at `url` begins that `selection` names, in seconds.
+  /// When the first frame is presented that ffmpeg gives of the first stream of the file at `url` that `selection` names, in seconds: what an
+  /// encoder puts before a sound in fragments is decoded by some releases, and left out by others.
   private func startTime(_ url: URL, _ selection: String) async throws -> Double {
     let text = try await MediaTools.ffprobe([
-      "-select_streams", selection, "-show_entries", "stream=start_time", "-of", "csv=p=0", url.path,
+      "-select_streams", selection, "-read_intervals", "%+#8", "-show_entries", "frame=best_effort_timestamp_time",
+      "-of", "csv=p=0", url.path,
     ])
     return try #require(text.split { $0.isNewline || $0 == "," }.first.flatMap { Double($0) })
   }

@@ -94,11 +94,13 @@ public struct IndexedFilm: Hashable, Sendable {
     }
   }
 
-  /// The tags and the timescale that a container needs.
+  /// The tags and the timescale that a container needs. A movie's last packet has a tick at least: of packets whose frames filters
+  /// have given times, some releases of ffmpeg know no length, and a frame without any lies behind the edit list's end.
   private var containerArguments: [String] {
     var arguments = ["-map_metadata", "-1", "-fflags", "+bitexact", "-colorspace", "smpte170m"]
     if container == "mp4" || container == "mov", case .cycle(_, let timescale) = timing {
       arguments += ["-video_track_timescale", "\(timescale)"]
+      arguments += ["-bsf:v", "setts=pts=PTS:dts=DTS:duration='max(DURATION,1)'"]
     }
     return arguments
   }
