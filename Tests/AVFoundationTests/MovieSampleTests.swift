@@ -65,7 +65,7 @@ struct MovieSampleTests {
       track.insertMediaTimeRange(range, into: CMTimeRange(start: .invalid, duration: range.duration))
     }
     #expect(track.timeRange == frames(0, 25))
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let url = folder.url("titles.mov")
     try movie.writeHeader(to: url, fileType: .mov)
     let asset = AVURLAsset(url: url)
@@ -100,7 +100,7 @@ struct MovieSampleTests {
     #expect(track.extendedLanguageTag == "de-CH" && track.languageCode == "deu")
     try unsafe track.append(title("Eins", lasting: frames(10)), decodeTime: nil, presentationTime: nil)
     track.insertMediaTimeRange(frames(0, 10), into: frames(0, 10))
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let url = folder.url("german.mov")
     try movie.writeHeader(to: url, fileType: .mov)
     let written = AVURLAsset(url: url)

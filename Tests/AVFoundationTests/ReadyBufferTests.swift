@@ -176,7 +176,7 @@ struct ReadyBufferTests {
   }
 
   @Test func `a receiver says why there never will be room`() async throws {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     let writer = try AVAssetWriter(outputURL: folder.url("none.mp4"), fileType: .mp4)
     let receiver = writer.inputPixelBufferReceiver(
       for: AVAssetWriterInput(
