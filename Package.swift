@@ -59,6 +59,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], inMode mode: Swi
     name: name, dependencies: dependencies, packageAccess: false, swiftSettings: [.swiftLanguageMode(mode)])
 }
 
+/// The modules of edits, formats and times, which most tests make values of.
+let model: [Target.Dependency] = ["EditingModel", "MediaFormats", "MediaTime"]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let webServer: [Target.Dependency] = [
@@ -104,12 +107,10 @@ var targets: [Target] = [
     "ProjectServices",
     [
       "EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "Layers", "Subtitles",
-      "MediaFormats",
-      "MediaTime",
+      "MediaFormats", "MediaTime",
     ]),
   // Edits of a project's text: gestures of the editing room, undo, and what is kept of them on disk.
-  module(
-    "ProjectEditing", ["NameClaims", "ProjectFile", "EditingModel", "MediaTime"]),
+  module("ProjectEditing", ["NameClaims", "ProjectFile", "EditingModel", "MediaTime"]),
   // The structure of an edit at a glance: drawings, pages, text.
   module(
     "DebugViews",
@@ -153,70 +154,46 @@ var targets: [Target] = [
   tests("WaitingTests", ["Waiting"]),
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("MediaFormatsTests", ["MediaFormats"]),
-  tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("EditingModelTests", ["SeededRandom"] + model),
   tests("SubtitlesTests", ["SeededRandom", "Subtitles", "ModelValues", "MediaTime"]),
   tests("LayersTests", ["SeededRandom", "Layers", "Subtitles", "ModelValues", "MediaTime"]),
   tests("PlaneFiltersTests", ["SeededRandom", "CPlaneFilters"]),
-  tests(
-    "CompositingTests",
-    ["SeededRandom", "ReferenceCompositing", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("CompositingTests", ["SeededRandom", "ReferenceCompositing", "Compositing"] + model),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
-  tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("RenderingTests", ["SeededRandom", "Rendering"] + model),
   tests(
     "EditServicesTests",
-    [
-      "EditServices", "ScriptedRendering", "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles",
-      "MediaFormats", "MediaTime",
-    ]),
-  tests(
-    "MediaAnalysisTests",
-    [
-      "MediaAnalysis", "ScriptedRendering", "EditServices", "Rendering", "EditingModel", "MediaFormats", "MediaTime",
-    ]),
-  tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
+    ["EditServices", "ScriptedRendering", "Rendering", "Compositing", "Layers", "Subtitles"] + model),
+  tests("MediaAnalysisTests", ["MediaAnalysis", "ScriptedRendering", "EditServices", "Rendering"] + model),
+  tests("ProjectFileTests", ["SeededRandom", "ProjectFile"] + model),
   tests(
     "ProjectServicesTests",
-    [
-      "ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel",
-      "MediaFormats", "MediaTime",
-    ]),
+    ["ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering"] + model),
   tests(
     "ProjectEditingTests",
     ["SeededRandom", "ProjectEditing", "ProjectFile", "EditingModel", "MediaTime"]),
   tests(
     "DebugViewsTests",
     [
-      "DebugViews", "ScriptedRendering", "ProjectServices", "EditServices", "ProjectFile", "Rendering",
-      "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
-    ]),
-  tests(
-    "CaptureTests",
-    [
-      "Capture", "ScriptedRendering", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats",
-      "MediaTime",
-    ]),
+      "DebugViews", "ScriptedRendering", "ProjectServices", "EditServices", "ProjectFile", "Rendering", "Layers",
+      "Subtitles",
+    ] + model),
+  tests("CaptureTests", ["Capture", "ScriptedRendering", "EditServices", "Rendering", "Compositing"] + model),
   tests("NameClaimsTests", ["NameClaims"]),
   tests(
     "PlayingTests",
     [
       "Playing", "ScriptedRendering", "SeededRandom", "EditServices", "Rendering", "TimeStretching", "Compositing",
-      "EditingModel", "Layers", "MediaFormats", "MediaTime",
-    ]),
+      "Layers",
+    ] + model),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
-    [
-      "SeededRandom", "ReferenceCompositing", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing",
-      "EditingModel",
-      "MediaFormats",
-      "MediaTime",
-    ]),
+    ["SeededRandom", "ReferenceCompositing", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing"]
+      + model),
   tests(
     "TransitionsTests",
-    [
-      "SeededRandom", "ReferenceCompositing", "Transitions", "PictureRows", "Compositing", "EditingModel",
-      "MediaFormats", "MediaTime",
-    ]),
+    ["SeededRandom", "ReferenceCompositing", "Transitions", "PictureRows", "Compositing"] + model),
   tests("RepositoryTests", ["EditServices", "MediaFormats"]),
   // Random numbers that are the same in every run: what laws are tested with.
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: optimized),
@@ -226,8 +203,7 @@ var targets: [Target] = [
     path: "Tests/ReferenceCompositing", swiftSettings: optimized),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
-    name: "ScriptedRendering",
-    dependencies: ["Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"],
+    name: "ScriptedRendering", dependencies: ["Rendering", "Compositing"] + model,
     path: "Tests/ScriptedRendering", swiftSettings: optimized),
 ]
 
@@ -433,10 +409,7 @@ if !pureOnly {
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(
       "LayerDrawingTests",
-      [
-        "SeededRandom", "LayerDrawing", "CPangoCairo", "Layers", "Subtitles", "Compositing", "EditingModel",
-        "MediaFormats", "MediaTime", "TestSupport",
-      ]),
+      ["SeededRandom", "LayerDrawing", "CPangoCairo", "Layers", "Subtitles", "Compositing", "TestSupport"] + model),
     tests("GStreamerTests", ["GStreamer", "CGStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     // A worker that tries what it may not do.
