@@ -137,8 +137,11 @@ extension PacketStream {
       case .other: "track \(index)"
       }
     guard codec == "none" else { return "\(what) (\(codec))" }
-    return kind == .other && tag.utf8.allSatisfy { $0 > 32 && $0 < 127 } && !tag.isEmpty ? "\(what) (\(tag))" : what
+    return kind == .other && hasTagOfLetters ? "\(what) (\(tag))" : what
   }
+
+  /// Whether its tag is one that people can read.
+  var hasTagOfLetters: Bool { !tag.isEmpty && tag.utf8.allSatisfy { $0 > 32 && $0 < 127 } }
 
   /// How long before a time decoding has to start for all samples from there on to be right.
   package var preroll: Rational {

@@ -151,9 +151,7 @@ extension PacketStream.Kind {
 
 extension PacketStream {
   /// Whether its file says what it is: by a codec, or by a tag of letters.
-  fileprivate var isNamed: Bool {
-    codec != "none" || !tag.isEmpty && tag.utf8.allSatisfy { $0 > 32 && $0 < 127 }
-  }
+  fileprivate var isNamed: Bool { codec != "none" || hasTagOfLetters }
 
   /// A few words that distinguish two configurations.
   fileprivate var summary: String {
