@@ -29,9 +29,7 @@ public struct Segmentation: Hashable, Sendable {
   /// How many of `segments` of `picture` are encoded at a time.
   func jobs(for picture: PicturePlan, _ segments: [SegmentPlan.Segment]) -> Int {
     if let jobs { return max(1, min(jobs, segments.count)) }
-    // Where pieces are decoded together, one of their encoders ends beside those that are fed.
-    let isShared = !SharedDecoding.groups(of: segments, in: picture, jobs: 1).isEmpty
-    let bytes = Self.bytesNeeded(for: picture, encoders: isShared ? SharedDecoding.encoders(of: picture.size) + 1 : 1)
+    let bytes = Self.bytesNeeded(for: picture, encoders: SharedDecoding.encoders(of: segments, in: picture))
     let affordable = (Self.availableMemory / 2) / max(1, bytes)
     return max(1, min((ProcessInfo.processInfo.activeProcessorCount + 1) / 2, affordable, segments.count))
   }

@@ -22,12 +22,9 @@ struct SharedDecoding: Sendable {
   /// Which frames of the film show each of them: a segment's place in `segments`, and the frame.
   let uses: [[(segment: Int, frame: Int)]]
 
-  /// Segments of fewer frames are worth it: of longer ones little is decoded that is not shown.
-  private static let shortest = 100
-  /// How many frames lie between two pieces at most that are decoded one after another: a group of pictures.
-  private static let largestGap = 250
   /// How many segments are decoded together at most.
   private static let most = 48
+
   /// `pieces` of `picture`, at least two, by the first frame of the track that they show.
   private init(_ pieces: [Piece], of picture: PicturePlan) {
     (segments, shown) = (pieces.map(\.segment), pieces.map { $0.first...max($0.first, $0.last) })
@@ -58,11 +55,7 @@ struct SharedDecoding: Sendable {
     var numbers: [Int]
 
     init?(_ segment: SegmentPlan.Segment, of picture: PicturePlan) {
-      guard !segment.isCopied, segment.frames.count < SharedDecoding.shortest,
-        let span = picture.span(at: segment.frames.lowerBound), case .passthrough(let run) = span.method,
-        segment.frames.upperBound <= span.frames.upperBound, picture.runs[run].facts.timing != .still,
-        !(picture.overlay?.frames.contains { $0.overlaps(segment.frames) } ?? false)
-      else { return nil }
+      guard !segment.isCopied, let run = picture.run(ofPiece: segment.frames) else { return nil }
       (self.segment, self.run) = (segment, run)
       numbers = segment.frames.map { picture.runs[run].sourceFrame(at: $0) }
     }
@@ -73,14 +66,28 @@ struct SharedDecoding: Sendable {
 
   /// The most segments of a film of `size` that are encoded at a time where their pieces overlap: as many as take the memory of two of
   /// 1920 × 1080, three at most; one of larger films.
-  static func encoders(of size: PixelSize) -> Int {
+  private static func encoders(of size: PixelSize) -> Int {
     max(1, min(3, 2 * 1920 * 1080 / max(1, size.width * size.height)))
+  }
+
+  /// The most encoders that a job has at a time of `segments` of `picture`: where pieces are decoded together, one ends beside those that
+  /// are fed.
+  static func encoders(of segments: [SegmentPlan.Segment], in picture: PicturePlan) -> Int {
+    pieceGroups(of: segments, in: picture, jobs: 1).isEmpty ? 1 : encoders(of: picture.size) + 1
   }
 
   /// Those of `segments` of `picture` that are decoded together, in groups of which each of `jobs` workers has some.
   static func groups(
     of segments: [SegmentPlan.Segment], in picture: PicturePlan, jobs: Int
   ) -> [SharedDecoding] {
+    pieceGroups(of: segments, in: picture, jobs: jobs).map { SharedDecoding($0, of: picture) }
+      .sorted { ($0.segments.map(\.number).min() ?? 0) < ($1.segments.map(\.number).min() ?? 0) }
+  }
+
+  /// The pieces of each group, at least two, by the first frame of the track that they show.
+  private static func pieceGroups(
+    of segments: [SegmentPlan.Segment], in picture: PicturePlan, jobs: Int
+  ) -> [[Piece]] {
     var pieces: [CompositionTrackSegment.Source: [Piece]] = [:]
     for segment in segments {
       if let piece = Piece(segment, of: picture) { pieces[picture.runs[piece.run].source, default: []].append(piece) }
@@ -88,7 +95,7 @@ struct SharedDecoding: Sendable {
     let each = jobs == 1 ? most : pieces.values.map(\.count).reduce(0, +) / (3 * jobs)
     let most = max(4, min(most, each))
     let encoders = encoders(of: picture.size)
-    var groups: [SharedDecoding] = []
+    var groups: [[Piece]] = []
     for track in pieces.values {
       var rest = track.sorted { ($0.first, $0.segment.number) < ($1.first, $1.segment.number) }[...]
       while let first = rest.popFirst() {
@@ -96,15 +103,15 @@ struct SharedDecoding: Sendable {
         // Those that overlap with too many are decoded apart: each holds an encoder, and a film of many cuts takes no more memory than
         // one of few.
         var (apart, last) = ([Piece](), first.last)
-        while let next = rest.first, group.count < most, next.first <= last + largestGap {
+        while let next = rest.first, group.count < most, next.first <= last + CutList.distance {
           if group.count(where: { $0.last >= next.first }) < encoders { group.append(next) } else { apart.append(next) }
           last = max(last, next.last)
           rest.removeFirst()
         }
         if !apart.isEmpty { rest = apart + rest }
-        if group.count > 1 { groups.append(SharedDecoding(group, of: picture)) }
+        if group.count > 1 { groups.append(group) }
       }
     }
-    return groups.sorted { ($0.segments.map(\.number).min() ?? 0) < ($1.segments.map(\.number).min() ?? 0) }
+    return groups
   }
 }

@@ -12,15 +12,15 @@ import MediaTime
 ///
 /// A cut shows a new picture, which takes about as many bits as a key frame does. Where the film goes on with what stands near in the
 /// media, as after silences are left out, the picture is nearly the same: there no border is wanted.
-struct CutList {
+package struct CutList {
   /// Frames with which a piece begins or behind which one ends, in order, within the rendered frames.
   let borders: [Int]
 
   /// Pieces of fewer frames are short: of longer ones little is decoded that is not shown.
-  static let shortest = 100
-  /// Frames of the media between what is shown before and behind a cut, from which on the picture is taken for a new one; about a group of
-  /// pictures.
-  static let distance = 250
+  fileprivate static let shortest = 100
+  /// Frames of the media, about a group of pictures, that two pieces may lie apart to be decoded together, and from which on a cut from one
+  /// to the other is taken for one to a new picture.
+  package static let distance = 250
   /// Pixels that need not be decoded, for each piece, that outweigh the start of an encoder: ten frames of 1280 × 720.
   private static let worth = 10 * 1280 * 720
 
@@ -68,9 +68,7 @@ struct CutList {
       return Piece(source: run.source, run: number, frames: frames, shown: first...last)
     }
     return all.indices.compactMap { index in
-      guard let piece = all[index], piece.frames.count < shortest,
-        !(picture.overlay?.frames.contains { $0.overlaps(piece.frames) } ?? false)
-      else { return nil }
+      guard let piece = all[index], picture.run(ofPiece: piece.frames) != nil else { return nil }
       // In a dissolve, as under a custom compositor, the picture goes on from the piece.
       let goesOn = [index - 1, index + 1].filter(all.indices.contains).contains { neighbour in
         all[neighbour].map(piece.isNear) ?? spans[neighbour].method.runs.contains(piece.run)
@@ -92,5 +90,16 @@ struct CutList {
       decoded = max(decoded, piece.shown.upperBound)
     }
     return saved
+  }
+}
+
+extension PicturePlan {
+  /// The run of media of which `frames` are a short piece, shown as it is; nil where they show anything else, or more, or a still.
+  package func run(ofPiece frames: Range<Int>) -> Int? {
+    guard frames.count < CutList.shortest, let span = span(at: frames.lowerBound),
+      case .passthrough(let run) = span.method, frames.upperBound <= span.frames.upperBound,
+      runs[run].facts.timing != .still, !(overlay?.frames.contains { $0.overlaps(frames) } ?? false)
+    else { return nil }
+    return run
   }
 }
