@@ -101,3 +101,34 @@ __attribute__((swiftcall)) void mutexUnlockSlow(__attribute__((swift_context)) v
   releasing(lock);
   found(lock);
 }
+
+// Continuations: Swift's runtime tells the sanitizer of one that is resumed after its task waits, and not of one that is
+// resumed before. Both name the task, which takes what the resuming thread did once it comes to wait.
+typedef __attribute__((swiftcall)) void (*resume)(void *task);
+typedef __attribute__((swiftcall)) void (*resumeWithError)(void *task, void *error);
+typedef __attribute__((swiftasynccall)) void (*await)(void *context);
+__attribute__((swiftcall)) void *swift_task_getCurrent(void) __attribute__((weak));
+
+__attribute__((swiftcall)) void swift_continuation_resume(void *task) {
+  NEXT(resume, "swift_continuation_resume")
+  releasing(task);
+  found(task);
+}
+
+__attribute__((swiftcall)) void swift_continuation_throwingResume(void *task) {
+  NEXT(resume, "swift_continuation_throwingResume")
+  releasing(task);
+  found(task);
+}
+
+__attribute__((swiftcall)) void swift_continuation_throwingResumeWithError(void *task, void *error) {
+  NEXT(resumeWithError, "swift_continuation_throwingResumeWithError")
+  releasing(task);
+  found(task, error);
+}
+
+__attribute__((swiftasynccall)) void swift_continuation_await(void *context) {
+  NEXT(await, "swift_continuation_await")
+  if (swift_task_getCurrent) acquired(swift_task_getCurrent());
+  __attribute__((musttail)) return found(context);
+}

@@ -6,7 +6,7 @@ open class AVPictureInPictureController: NSObject {
   /// Whether there are such windows: no.
   open class func isPictureInPictureSupported() -> Bool { false }
 
-  /// What is shown (`AVPictureInPictureController.ContentSource`).
+  /// The content that is shown (`AVPictureInPictureController.ContentSource`).
   open class ContentSource: NSObject {
     /// The layer of a player; nil of one of samples.
     public private(set) weak var playerLayer: AVPlayerLayer?
@@ -15,13 +15,13 @@ open class AVPictureInPictureController: NSObject {
     /// Who plays the samples.
     public private(set) weak var sampleBufferPlaybackDelegate: (any AVPictureInPictureSampleBufferPlaybackDelegate)?
 
-    /// What `playerLayer` shows.
+    /// The content of `playerLayer`.
     public init(playerLayer: AVPlayerLayer) {
       self.playerLayer = playerLayer
       super.init()
     }
 
-    /// What `sampleBufferDisplayLayer` shows, which `playbackDelegate` plays.
+    /// The content of `sampleBufferDisplayLayer`, which `playbackDelegate` plays.
     public init(
       sampleBufferDisplayLayer: AVSampleBufferDisplayLayer,
       playbackDelegate: any AVPictureInPictureSampleBufferPlaybackDelegate
@@ -31,7 +31,7 @@ open class AVPictureInPictureController: NSObject {
     }
   }
 
-  /// What is shown.
+  /// The content that is shown.
   open var contentSource: ContentSource?
   /// The delegate.
   open weak var delegate: (any AVPictureInPictureControllerDelegate)?
@@ -113,7 +113,7 @@ extension AVPictureInPictureControllerDelegate {
 public protocol AVPictureInPictureSampleBufferPlaybackDelegate: NSObjectProtocol {
   /// A person plays or pauses.
   func pictureInPictureController(_ controller: AVPictureInPictureController, setPlaying playing: Bool)
-  /// What can be played now.
+  /// The time range that can be played now.
   func pictureInPictureControllerTimeRangeForPlayback(_ controller: AVPictureInPictureController) -> CMTimeRange
   /// Whether it is paused.
   func pictureInPictureControllerIsPlaybackPaused(_ controller: AVPictureInPictureController) -> Bool
@@ -128,15 +128,15 @@ public protocol AVPictureInPictureSampleBufferPlaybackDelegate: NSObjectProtocol
 
 /// Why something of AVKit's failed (`AVKitError`).
 public struct AVKitError: CustomNSError, LocalizedError, Sendable {
-  /// What failed.
+  /// The kind of failure.
   public enum Code: Int, Sendable {
-    /// What is not known.
+    /// An unknown failure.
     case unknown = -1_000
     /// Picture in picture could not start.
     case pictureInPictureStartFailed = -1_001
   }
 
-  /// What failed.
+  /// The kind of failure.
   public let code: Code
   /// In words.
   public let errorDescription: String?

@@ -1,6 +1,6 @@
 /// Why pictures cannot be converted.
 public struct ColorConversionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was found, a whole sentence.
+  /// The fault, as a whole sentence.
   public let message: String
 
   init(_ message: String) { self.message = message }

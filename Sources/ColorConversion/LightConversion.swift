@@ -16,7 +16,7 @@ struct LightConversion: Sendable {
   private let tables: Tables?
   /// From the source's primaries to the target's, row by row.
   private let matrix: [Float]
-  /// What red, green and blue add to the luminance, in the source's primaries and in the target's.
+  /// The luminance weights of red, green and blue, in the source's primaries and in the target's.
   private let sourceWeights: [Float]
   private let targetWeights: [Float]
 
@@ -96,7 +96,7 @@ struct LightConversion: Sendable {
     return conversion
   }
 
-  /// What a conversion depends on.
+  /// The parameters that determine a conversion.
   private struct Ends: Hashable {
     let transfers: [Int]
     let primaries: [Int]

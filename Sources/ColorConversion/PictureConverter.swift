@@ -21,22 +21,22 @@ public import MediaFormats
   private let light: LightConversion?
   private let turn: PlaneTurn?
   private let lying: WorkingFormat
-  /// What converts alpha, as if it were a picture of greys; nil where one side has none.
+  /// The converter of alpha, as if it were a picture of greys; nil where one side has none.
   private let alpha: PictureConverter?
-  /// What weighs chroma by alpha; nil where chroma is not subsampled on the way.
+  /// The weighting of chroma by alpha; nil where chroma is not subsampled on the way.
   private let chroma: TranslucentChroma?
 
-  /// What makes one picture of another.
+  /// The steps from one picture to another.
   private enum Steps {
     case one(ZimgGraph)
-    case two(ZimgGraph, Rest)
+    case two(ZimgGraph, LaterSteps)
     case rows(LightPass)
   }
 
-  /// What follows the first step.
-  private struct Rest {
+  /// The steps behind the first.
+  private struct LaterSteps {
     let graph: ZimgGraph
-    /// What the first step makes, and what the second one reads.
+    /// The picture between the first step and the second.
     let made: WorkingPicture
     let turned: WorkingPicture
   }
@@ -71,7 +71,7 @@ public import MediaFormats
       color: colors.source, chromaSite: source.chromaSite)
     if source.samples.isGrey { start.size = WorkingFormat.padded(shown.area.size, to: start.chromaShifts) }
     if upright != target.size {
-      // What is added to the target shows what is beside the source's part.
+      // Pixels added to the target show the source beside its part.
       let window =
         start.window ?? .init(left: 0, top: 0, width: Double(shown.area.width), height: Double(shown.area.height))
       let swaps = orientation.swapsAxes
@@ -105,7 +105,7 @@ public import MediaFormats
         let graph = try ZimgGraph(from: turned, to: end, isDithered: isDithered)
         let picture = WorkingPicture(made)
         steps = .two(
-          first, Rest(graph: graph, made: picture, turned: turn == nil ? picture : WorkingPicture(turned)))
+          first, LaterSteps(graph: graph, made: picture, turned: turn == nil ? picture : WorkingPicture(turned)))
         lines = (first.inputLines, graph.outputLines)
       } else {
         steps = .one(first)
@@ -145,7 +145,7 @@ public import MediaFormats
     unsafe try chroma?.apply(source, into: target)
   }
 
-  private func turn(_ pictures: Rest, by turn: PlaneTurn) {
+  private func turn(_ pictures: LaterSteps, by turn: PlaneTurn) {
     for component in 0..<WorkingFormat.componentCount {
       let (width, height) = lying.extent(ofComponent: component)
       unsafe turn.apply(
@@ -154,7 +154,7 @@ public import MediaFormats
     }
   }
 
-  /// What zimg reads or writes: the picture itself where it can, or else the rows that `transfer` brings.
+  /// The end of a zimg graph: the picture itself where zimg reads or writes it, or else the rows that `transfer` brings.
   private func ends(
     of transfer: RowTransfer, at planes: [PlaneAddress]
   ) -> ((planes: [PlaneAddress], masks: [UInt32]), RowTransfer?) {

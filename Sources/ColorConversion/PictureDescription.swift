@@ -8,7 +8,7 @@ public struct PictureDescription: Hashable, Sendable {
   public var window: Window?
   /// How the samples lie in memory.
   public var samples: SampleArrangement
-  /// What they mean.
+  /// The colorimetry of its samples.
   public var color: Colorimetry
   /// Where chroma lies over luma.
   public var chromaSite: ChromaSite

@@ -12,7 +12,7 @@ import MediaFormats
 ///                                     Cr Cr
 /// ```
 ///
-/// What the working picture has beyond the picture's edge, where its size is rounded up to whole chroma samples, repeats
+/// Pixels of the working picture beyond the picture's edge, where its size is rounded up to whole chroma samples, repeats
 /// the last sample.
 ///
 /// Threads: one at a time.

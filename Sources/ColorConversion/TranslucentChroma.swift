@@ -79,7 +79,7 @@ import MediaFormats
     }
   }
 
-  /// What the row of chroma is made of whose first row of pixels is `first`.
+  /// The rows of pixels under a row of chroma whose first row of pixels is `first`.
   private func rows(around first: Int) -> alpha_rows {
     var rows = alpha_rows()
     rows.row_count = Int32(down.weights.count)

@@ -13,7 +13,7 @@ struct WorkingFormat: Hashable {
   var bitDepth: Int
   /// How many times chroma is halved.
   var chromaShifts: SampleArrangement.ChromaShifts
-  /// What the samples mean; a matrix of 0 for RGB.
+  /// The colorimetry of its samples; a matrix of 0 for RGB.
   var color: Colorimetry
   /// Where chroma lies.
   var chromaSite: ChromaSite

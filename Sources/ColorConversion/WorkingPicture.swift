@@ -9,7 +9,7 @@
 @safe final class WorkingPicture {
   /// Where the planes lie.
   let planes: [PlaneAddress]
-  /// What the number of a row is cut to in each plane; all ones where all rows are there.
+  /// The bit mask of row numbers in each plane; all ones where all rows are there.
   private(set) var masks: [UInt32] = []
   private let memory: UnsafeMutableRawPointer
 

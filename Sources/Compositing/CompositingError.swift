@@ -6,9 +6,9 @@ public import EditingModel
 /// do { picture = try compositor.compose(layers, over: background) } catch { print(error.code, error.remedy) }
 /// ```
 public struct CompositingError: Error, Diagnosed, Hashable, Sendable {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public var code: Code
-  /// What was found, and what to do.
+  /// The fault and its remedy.
   public var diagnostic: Diagnostic
   /// The layer it was found in, counted from the bottom; nil where it is the background or a picture on its own.
   public var layer: Int?

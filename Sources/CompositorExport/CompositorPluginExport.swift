@@ -15,7 +15,7 @@ import CompositorABI
 /// public func plugin(abiVersion: UInt32) -> UnsafeRawPointer? { export.table(abiVersion) }
 /// ```
 ///
-/// What crosses the border is `gstedit_compositor.h`, and no picture is copied on the way: a source's bytes are read, and
+/// The border is `gstedit_compositor.h`, and no picture is copied on the way: a source's bytes are read, and
 /// a new frame's are written, where the program has them. A compositor notices little of the border:
 ///
 /// - An instruction's parameters are the values in force, of every parameter: its own, else the film's, else the defaults.
@@ -41,7 +41,7 @@ public final class CompositorPluginExport: Sendable {
     self.init(name, version: version, compositors)
   }
 
-  /// What `gstedit_compositor_plugin` returns to a program that speaks version `abiVersion` of the interface; nil where
+  /// The table that `gstedit_compositor_plugin` returns to a program of version `abiVersion` of the interface; nil where
   /// that is another one than this module's.
   @safe public func table(_ abiVersion: UInt32) -> UnsafeRawPointer? {
     abiVersion == UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION) ? unsafe UnsafeRawPointer(table.plugin) : nil

@@ -5,11 +5,11 @@ public import EditingModel
 public struct ExportedCompositor: Sendable {
   /// Its name, what it does, and its parameters.
   let description: CompositorDescription
-  /// What sources may come in; nil for any.
+  /// The formats of sources; nil for any.
   let sourceFormats: [PixelBuffer.Format]?
-  /// What frames are finished in.
+  /// The formats of finished frames.
   let outputFormats: [PixelBuffer.Format]
-  /// What colors sources may have.
+  /// The colors of sources.
   let colorSupport: CompositorColorSupport
   /// Whether a frame is made in one call.
   let isSynchronous: Bool

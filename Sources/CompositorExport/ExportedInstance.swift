@@ -11,7 +11,7 @@ import Waiting
 final class ExportedInstance: Sendable {
   private let exported: ExportedCompositor
   private let compositor: any VideoCompositing
-  /// What frames are made for at present.
+  /// The present render context.
   private let context = Mutex<VideoCompositionRenderContext?>(nil)
 
   /// Makes `exported` for the film that `handle` stands for.
@@ -56,7 +56,7 @@ final class ExportedInstance: Sendable {
     isEnded.wait { $0 ? () : nil }
   }
 
-  /// What is under way is no longer needed.
+  /// Cancels all requests under way.
   func cancelAll() {
     compositor.cancelAllPendingVideoCompositionRequests()
   }

@@ -93,7 +93,7 @@ import Synchronization
   }
 }
 
-/// What the host calls: the functions of the tables.
+/// The functions of the tables, which the host calls.
 enum ExportedFunctions {
   /// Makes an instance for a film; C: `gstedit_compositor.create`.
   typealias Maker =

@@ -16,7 +16,7 @@ import Synchronization
 
   private let bytes: [UnsafeMutablePointer<UInt8>]
 
-  /// What is said of a frame whose memory cannot hold what its format asks for.
+  /// The failure of a frame whose memory is too small for its format.
   static let unusable = ExportFailure("the program handed a frame that this plug-in does not understand")
 
   /// A pixel buffer that shows `frame`, until `lease` ends.
@@ -89,7 +89,7 @@ final class FrameLease: Sendable {
     var users = 0
     /// Whether the request is finished.
     var isOver = false
-    /// What reports to the host, as long as that has to wait.
+    /// The pending report to the host.
     var ending: (@Sendable () -> Void)?
   }
 

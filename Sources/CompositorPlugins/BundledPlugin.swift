@@ -22,7 +22,7 @@ package struct BundledPlugin: Sendable {
     ("Transitions", ["transition", "dissolve", "wipe", "iris", "clock", "luma-matte"]),
   ]
 
-  /// Those that come with the program in the folder `programFolder`.
+  /// The plug-ins that come with the program in the folder `programFolder`.
   package static func all(besideProgramIn programFolder: URL) -> [BundledPlugin] {
     let folders = [
       programFolder,
@@ -36,7 +36,7 @@ package struct BundledPlugin: Sendable {
     }
   }
 
-  /// Those beside the running program.
+  /// The plug-ins beside the running program.
   package static func besideProgram() -> [BundledPlugin] {
     let program = URL(filePath: "/proc/self/exe", directoryHint: .notDirectory).resolvingSymlinksInPath()
     return all(besideProgramIn: program.deletingLastPathComponent())

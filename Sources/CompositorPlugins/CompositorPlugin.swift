@@ -13,7 +13,7 @@ import Glibc
 public struct CompositorPlugin: Sendable {
   /// The file.
   public let url: URL
-  /// What the plug-in calls itself.
+  /// The plug-in's own name.
   public let name: String
   /// Its version, in its own words.
   public let version: String
@@ -89,7 +89,7 @@ public struct CompositorPlugin: Sendable {
   /// The function that a plug-in exports.
   private static let entry = "gstedit_compositor_plugin"
 
-  /// What the dynamic linker says of the last failure.
+  /// The dynamic linker's description of the last failure.
   private static var loaderWords: String {
     unsafe dlerror().map { unsafe String(cString: $0) } ?? "the dynamic linker does not say why"
   }

@@ -2,11 +2,11 @@ public import EditingModel
 
 /// Why a plug-in cannot be used: which file, what was found, and what to do.
 public struct PluginError: Error, Diagnosed, Hashable, Sendable, Codable {
-  /// What kind of fault it is.
+  /// The kind of fault.
   public var code: Code
   /// The plug-in's file.
   public var path: String
-  /// What was found, and what to do.
+  /// The fault and its remedy.
   public var diagnostic: Diagnostic
 
   /// A fault of kind `code` in the plug-in at `path`.
@@ -34,7 +34,7 @@ public struct PluginError: Error, Diagnosed, Hashable, Sendable, Codable {
     public static let notAPlugin = Code(rawValue: "notAPlugin")
     /// The plug-in is made for another version of the interface.
     public static let wrongVersion = Code(rawValue: "wrongVersion")
-    /// What the plug-in says about itself contradicts itself.
+    /// A plug-in's table contradicts itself.
     public static let invalidTable = Code(rawValue: "invalidTable")
     /// The plug-in holds a compositor of a name that is taken.
     public static let nameTaken = Code(rawValue: "nameTaken")
@@ -50,7 +50,7 @@ extension PluginError: CustomStringConvertible {
   public var description: String { "The plug-in \(path) cannot be used. \(diagnostic)" }
 }
 
-/// What a plug-in's compositor says of a frame or a film that it could not make.
+/// A failure that a plug-in's compositor reports of a frame or a film.
 struct PluginFailure: Error, CustomStringConvertible {
   /// The plug-in's own words.
   let description: String

@@ -7,7 +7,7 @@ import Synchronization
 // its closure, which holds because a storage keeps its bytes where they are as long as it lives, and the handle keeps
 // the buffer.
 
-/// What a handle stands for: a request, or a film's parameters while an instance is made. Owns all memory that the plug-in
+/// The object behind a handle: a request, or a film's parameters while an instance is made. Owns all memory that the plug-in
 /// was shown on its account.
 ///
 /// Threads: any.
@@ -126,7 +126,7 @@ final class PluginHandles: Sendable {
   private struct State {
     var last: UInt64 = 0
     var open: [UInt64: PluginHandle] = [:]
-    /// What to do when a handle is ended once more, for the last handles that ended.
+    /// Reports for handles that are ended once more, for the last handles that ended.
     var ended: [(number: UInt64, report: @Sendable () -> Void)] = []
   }
 
@@ -142,7 +142,7 @@ final class PluginHandles: Sendable {
     }
   }
 
-  /// What `number` stands for; nil once it has ended.
+  /// The object behind `number`; nil once it has ended.
   func handle(_ number: UInt64) -> PluginHandle? {
     state.withLock { $0.open[number] }
   }

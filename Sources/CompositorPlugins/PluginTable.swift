@@ -11,15 +11,15 @@ import EditingModel
   // @unchecked: the table that the pointer leads to is the plug-in's constant.
   /// The plug-in's own table.
   let functions: UnsafePointer<gstedit_compositor>
-  /// What it says about itself.
+  /// The compositor's description of itself.
   let description: CompositorDescription
-  /// What sources may come in; nil for any.
+  /// The formats of sources; nil for any.
   let sourceFormats: [PixelBuffer.Format]?
-  /// What frames are finished in.
+  /// The formats of finished frames.
   let outputFormats: [PixelBuffer.Format]
-  /// What colors sources may have.
+  /// The colors of sources.
   let colorSupport: CompositorColorSupport
-  /// What the plug-in calls.
+  /// The host's table, which the plug-in calls.
   let host: PluginHost
 
   /// The version of the interface that this program speaks.
@@ -65,7 +65,7 @@ import EditingModel
     self.host = host
     try reader.check(
       unsafe table.pointee.struct_size, of: Self.compositorSize(in: version), called: "a compositor")
-    // What a table of version 1 does not have must not be read.
+    // Fields that a table of version 1 lacks must not be read.
     colorSupport =
       version < 2
       ? CompositorColorSupport()
@@ -75,8 +75,8 @@ import EditingModel
     let name = unsafe try reader.text(table.pointee.name, called: "a compositor's name")
     let hasStart = unsafe table.pointee.start_request != nil
     let hasCompose = unsafe table.pointee.compose != nil
-    let hasLife = unsafe table.pointee.create != nil && table.pointee.destroy != nil
-    guard hasLife, hasStart != hasCompose else {
+    let hasLifecycle = unsafe table.pointee.create != nil && table.pointee.destroy != nil
+    guard hasLifecycle, hasStart != hasCompose else {
       throw reader.fault("Its compositor “\(name)” has not create, destroy and one of start_request and compose.")
     }
     unsafe functions = table

@@ -7,7 +7,7 @@ package struct HeaderCorrection: Hashable, Sendable, Codable {
   /// its beginning; nil for all of it.
   package var window: Range<UInt64>?
 
-  /// What is read instead of `fields`, in `window` of the file.
+  /// A correction of `fields`, in `window` of the file.
   package init(fields: [Field], window: Range<UInt64>? = nil) {
     self.fields = fields
     self.window = window
@@ -66,7 +66,7 @@ extension HeaderCorrection {
     self.fields = fields
   }
 
-  /// What is replaced in `movie`, which has no fragments.
+  /// The replaced fields of `movie`, which has no fragments.
   private static func fields(covering movie: MovieTracks) -> [Field] {
     let tracks = movie.tracks.filter { $0.timescale > 0 && $0.duration > 0 }
     let seconds = tracks.map { Double($0.duration) / Double($0.timescale) }

@@ -2,7 +2,7 @@ import ModelValues
 
 /// Where the numbers of a pixel lie: 8 bits a component, grey or RGB.
 struct BitmapLayout: Equatable, Sendable {
-  /// What the numbers mean.
+  /// The color space of the numbers.
   let space: CGColorSpace
   /// As Core Graphics writes it.
   let info: CGBitmapInfo

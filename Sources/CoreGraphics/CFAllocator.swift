@@ -5,7 +5,7 @@ import Foundation
 // SAFETY: blocks come from `malloc` or from the allocator's own functions, and are freed once by the same; until then
 // callers own them, as in Core Foundation.
 
-/// What memory comes from (`CFAllocator`): the C library's, where nothing else is said. What makes objects takes one for source
+/// A source of memory (`CFAllocator`): the C library's, where nothing else is said. Functions that make objects take one for source
 /// compatibility, as objects are Swift's; blocks that are asked for by ``CFAllocatorAllocate(_:_:_:)`` come from it.
 ///
 /// Threads: any.
@@ -36,9 +36,9 @@ import Foundation
 public let kCFAllocatorDefault: CFAllocator! = nil
 /// The system's allocator (`kCFAllocatorSystemDefault`).
 public let kCFAllocatorSystemDefault: CFAllocator! = CFAllocator.system
-/// That of `malloc` and `free` (`kCFAllocatorMalloc`).
+/// The allocator of `malloc` and `free` (`kCFAllocatorMalloc`).
 public let kCFAllocatorMalloc: CFAllocator! = CFAllocator.system
-/// That of memory which the caller gives back himself: it gives none (`kCFAllocatorNull`).
+/// The allocator of memory which the caller gives back himself: it gives none (`kCFAllocatorNull`).
 public let kCFAllocatorNull: CFAllocator! = CFAllocator.none
 
 /// Flags of options.

@@ -14,7 +14,7 @@ public enum CGBlendMode: Int32, Sendable {
   case hue, saturation, color, luminosity
   /// Nothing; what is drawn alone; that where something is there; that where nothing is.
   case clear, copy, sourceIn, sourceOut
-  /// What is drawn, where something is there, over that.
+  /// The source over the destination, where the destination is.
   case sourceAtop
   /// The background over the drawing; the background within the drawing; the background outside of it.
   case destinationOver, destinationIn, destinationOut
@@ -32,7 +32,7 @@ extension CGContext {
 }
 
 extension PremultipliedColor {
-  /// What comes of it, drawn by `mode` on `below`: formulas of the PDF Reference §7.2.4 for the modes of colors, and of Porter and Duff for
+  /// The color drawn by `mode` on `below`: formulas of the PDF Reference §7.2.4 for the modes of colors, and of Porter and Duff for
   /// those of shapes, as Core Graphics documents them.
   func blended(_ mode: CGBlendMode, onto below: PremultipliedColor) -> PremultipliedColor {
     func sum(_ own: Double, _ other: Double) -> PremultipliedColor { faded(by: own) + below.faded(by: other) }

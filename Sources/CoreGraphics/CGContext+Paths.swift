@@ -2,25 +2,25 @@ public import Foundation
 import Layers
 import ModelValues
 
-/// What is inside a path that crosses itself (`CGPathFillRule`).
+/// The rule for the inside of a path that crosses itself (`CGPathFillRule`).
 public enum CGPathFillRule: Int, Sendable {
-  /// What the path goes round, on the whole.
+  /// Points with a winding number other than zero.
   case winding
-  /// What the path goes round an odd number of times.
+  /// Points that the path goes round an odd number of times.
   case evenOdd
 }
 
-/// What is done with a path (`CGPathDrawingMode`).
+/// The ways to draw a path (`CGPathDrawingMode`).
 public enum CGPathDrawingMode: Int32, Sendable {
   /// It is filled.
   case fill
-  /// What it goes round an odd number of times is filled.
+  /// Fills what the path goes round an odd number of times.
   case eoFill
   /// It is stroked.
   case stroke
   /// It is filled, then stroked.
   case fillStroke
-  /// What it goes round an odd number of times is filled, then it is stroked.
+  /// Fills what the path goes round an odd number of times, then strokes the path.
   case eoFillStroke
 }
 
@@ -74,7 +74,7 @@ extension CGContext {
   }
 }
 
-/// What is done with paths: each ends the one under way.
+/// The drawing of paths: each call ends the path under way.
 extension CGContext {
   /// Fills the path.
   public func fillPath(using rule: CGPathFillRule = .winding) {

@@ -12,7 +12,7 @@ public enum CGLineJoin: Int32, Sendable {
   case miter, round, bevel
 }
 
-/// What paths are stroked with.
+/// The pen of strokes.
 struct ContextStroke {
   var color = CGColor.black
   var width: CGFloat = 1
@@ -23,7 +23,7 @@ struct ContextStroke {
   var phase: CGFloat = 0
 }
 
-/// What paths are stroked with.
+/// The pen of strokes.
 extension CGContext {
   /// The color of strokes.
   public func setStrokeColor(_ color: CGColor) { state.stroke.color = color }

@@ -19,7 +19,7 @@ import ModelValues
   private let layout: BitmapLayout
   private let memory: UnsafeMutableRawPointer
   private let ownsMemory: Bool
-  /// What drawing is done with.
+  /// The graphics state.
   var state = State()
   private var saved: [State] = []
   /// The path under way, in pixels with y up.
@@ -27,7 +27,7 @@ import ModelValues
   /// How often something was drawn.
   package internal(set) var drawingCount = 0
 
-  /// What drawing is done with, and is kept and taken back together.
+  /// The graphics state, which is kept and taken back as one.
   struct State {
     var transform = CGAffineTransform.identity
     var fill = CGColor.black
@@ -85,7 +85,7 @@ import ModelValues
 
   /// The bytes, rows from the top; valid as long as the context lives.
   public var data: UnsafeMutableRawPointer? { unsafe memory }
-  /// What the numbers mean.
+  /// The color space of the numbers.
   public var colorSpace: CGColorSpace? { layout.space }
   /// How they lie in memory.
   public var bitmapInfo: CGBitmapInfo { layout.info }
@@ -94,7 +94,7 @@ import ModelValues
     CGImageAlphaInfo(rawValue: layout.info.intersection(.alphaInfoMask).rawValue) ?? .none
   }
 
-  /// What is drawn so far, as an image of its own.
+  /// The drawing so far, as an image of its own.
   public func makeImage() -> CGImage? {
     var rows = Data(capacity: width * height * layout.bytesPerPixel)
     for row in 0..<height {

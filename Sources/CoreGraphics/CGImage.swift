@@ -75,8 +75,8 @@ public final class CGDataProvider: @unchecked Sendable {
   public convenience init?(data: CFData) { self.init(holding: unsafe NSData(bytes: data.bytes, length: data.length)) }
 
   // SAFETY: the bytes are the caller's, who keeps them as they are until `releaseData` is called, as Core Graphics demands.
-  /// The `size` bytes at `data`, not copied: they stay as they are until `releaseData` is called with `info`, on any thread, when neither the
-  /// provider nor an image of it needs them. Nil, and the call at once, where there are none.
+  /// The `size` bytes at `data`, not copied: they stay as they are until `releaseData` is called with `info`, on any thread, when neither
+  /// the provider nor an image of it needs them. Nil, and the call at once, where there are none.
   public convenience init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: CGDataProviderReleaseDataCallback
@@ -110,7 +110,7 @@ public final class CGImage: Sendable {
   public let bitsPerPixel: Int
   /// Bytes from the start of one row to the start of the next.
   public let bytesPerRow: Int
-  /// What the numbers mean.
+  /// The color space of the numbers.
   public let colorSpace: CGColorSpace?
   /// How they lie in memory.
   public let bitmapInfo: CGBitmapInfo
@@ -234,7 +234,7 @@ extension CGImage {
     var (from, to) = (0, start)
     for _ in 0..<width {
       let opacity = layout.alpha.map { pixels[from + $0] } ?? 255
-      // What is clear is black.
+      // Clear pixels are black.
       target[to] = opacity > 0 ? pixels[from + red] : 0
       target[to + 1] = opacity > 0 ? pixels[from + green] : 0
       target[to + 2] = opacity > 0 ? pixels[from + blue] : 0

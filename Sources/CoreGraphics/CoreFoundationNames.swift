@@ -43,14 +43,15 @@ public let kCFBooleanFalse: CFBoolean! = false
 /// Nothing, where an object is asked for (`kCFNull`).
 public let kCFNull: NSNull! = NSNull()
 /// Whether `boolean` is true (`CFBooleanGetValue`).
-public func CFBooleanGetValue(_ boolean: CFBoolean) -> Bool { boolean.boolValue }
+public func CFBooleanGetValue(_ boolean: CFBoolean!) -> Bool { boolean?.boolValue ?? false }
 /// How many elements there are (`CFArrayGetCount`).
-public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
+public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
 
 // SAFETY: NSData keeps its bytes in place as long as it lives, which is the caller's to see to, as on Apple's systems.
-/// The bytes of `data`, which stay where they are as long as it lives (`CFDataGetBytePtr`).
-public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
-  data.length == 0 ? nil : unsafe data.bytes.assumingMemoryBound(to: UInt8.self)
+/// The bytes of `theData`, which stay where they are as long as it lives (`CFDataGetBytePtr`).
+public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
+  guard let data = theData, data.length > 0 else { return nil }
+  return unsafe data.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
 extension NSData {
@@ -62,7 +63,7 @@ extension NSData {
 public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! { NSMutableData() }
 
 /// How many bytes there are (`CFDataGetLength`).
-public func CFDataGetLength(_ data: CFData) -> CFIndex { data.length }
+public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
 /// Seconds from the first moment of 1970 to that of 2001.
 public let kCFAbsoluteTimeIntervalSince1970: CFTimeInterval = Date.timeIntervalBetween1970AndReferenceDate
@@ -84,3 +85,20 @@ public func CFSwapInt16HostToBig(_ arg: UInt16) -> UInt16 { arg.bigEndian }
 public func CFSwapInt32HostToBig(_ arg: UInt32) -> UInt32 { arg.bigEndian }
 /// `arg`, as the machine has it, with the higher byte first.
 public func CFSwapInt64HostToBig(_ arg: UInt64) -> UInt64 { arg.bigEndian }
+
+// The keys of a bundle's information dictionary.
+
+/// The name of a bundle, of some fifteen characters.
+public let kCFBundleNameKey: CFString! = "CFBundleName"
+/// The identifier of a bundle, in reverse notation of a domain.
+public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
+/// The version of a bundle's build.
+public let kCFBundleVersionKey: CFString! = "CFBundleVersion"
+/// The name of a bundle's executable file.
+public let kCFBundleExecutableKey: CFString! = "CFBundleExecutable"
+/// The version of the information dictionary itself.
+public let kCFBundleInfoDictionaryVersionKey: CFString! = "CFBundleInfoDictionaryVersion"
+/// The region that a bundle is developed in.
+public let kCFBundleDevelopmentRegionKey: CFString! = "CFBundleDevelopmentRegion"
+/// The languages that a bundle is translated into.
+public let kCFBundleLocalizationsKey: CFString! = "CFBundleLocalizations"

@@ -2,16 +2,16 @@
 
 public import Foundation
 
-/// What a thread waits with for what is to be done (`CFRunLoop`).
+/// A thread's run loop (`CFRunLoop`).
 public typealias CFRunLoop = RunLoop
 
-/// What a run loop waits for (`CFRunLoopMode`).
+/// A mode of a run loop (`CFRunLoopMode`).
 public struct CFRunLoopMode: RawRepresentable, Hashable, Sendable {
   /// Its name.
   public let rawValue: String
   /// The mode called `rawValue`.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// What is usual.
+  /// The usual mode.
   public static let defaultMode = CFRunLoopMode(rawValue: RunLoop.Mode.default.rawValue)
   /// All that are usual.
   public static let commonModes = CFRunLoopMode(rawValue: RunLoop.Mode.common.rawValue)

@@ -27,7 +27,7 @@ public struct CLLocationCoordinate2D: Hashable, Sendable {
   public init() { self.init(latitude: 0, longitude: 0) }
 }
 
-/// What stands for no place.
+/// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 /// Whether `coord` is a place on the earth.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {

@@ -24,7 +24,7 @@ public func CVBufferSetAttachments(_ buffer: CVBuffer, _ attachments: CFDictiona
   for (key, value) in attachments { CVBufferSetAttachment(buffer, key, value, mode) }
 }
 
-/// What is attached to `buffer` under `key`; nil where nothing is (`CVBufferCopyAttachment`).
+/// The attachment of `buffer` under `key`; nil where there is none (`CVBufferCopyAttachment`).
 public func CVBufferCopyAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ mode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> Any? {
@@ -40,7 +40,7 @@ public func CVBufferGetAttachment(
   unsafe CVBufferCopyAttachment(buffer, key, mode)
 }
 
-/// What is attached to `buffer` with `mode`; nil where nothing is (`CVBufferCopyAttachments`).
+/// The attachments of `buffer` with `mode`; nil where there are none (`CVBufferCopyAttachments`).
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ mode: CVAttachmentMode) -> CFDictionary? {
   let found = buffer.attachments.withLock { $0.filter { $0.value.mode == mode } }
   return found.isEmpty ? nil : found.mapValues(\.value)

@@ -11,7 +11,7 @@ public final class CVBuffer: @unchecked Sendable {
   // @unchecked: attachments, which may be of any type, change under a lock, and are handed out as they were put in.
   /// The picture.
   package let picture: PixelBuffer
-  /// What its format is called.
+  /// The name of its format.
   package let format: CVPixelFormat
   let state = Mutex(State())
   let attachments = Mutex<[CFString: Attachment]>([:])
@@ -59,7 +59,7 @@ extension CVBuffer: Hashable, CustomStringConvertible {
 
 /// A number of four letters (`OSType`).
 public typealias OSType = UInt32
-/// What a function of Core Video says: ``kCVReturnSuccess``, or why not.
+/// The result of a function of Core Video: ``kCVReturnSuccess``, or why not.
 public typealias CVReturn = Int32
 /// Flags of functions; none is defined.
 public typealias CVOptionFlags = UInt64

@@ -19,7 +19,7 @@ public struct CVUnmanagedString: Hashable, Sendable {
 private struct CodePoints {
   let numbers: [(word: CFString, codes: [Int32])]
 
-  /// What stands for a word that has no number.
+  /// The number of a word that has none of its own.
   static let unspecified: Int32 = 2
 
   func code(of word: CFString?) -> Int32 {

@@ -66,7 +66,7 @@ public final class CVDisplayLink: @unchecked Sendable, Hashable {
   var isRunning: Bool { state.withLock { $0.timer != nil } }
 
   func call(_ callback: CVDisplayLinkOutputHandler?) {
-    // What goes away with the earlier one may stop the link, and does so behind the lock.
+    // Objects of the earlier callback may stop the link as they go, which happens behind the lock.
     let earlier = unsafe state.withLock { unsafe $0.callback }
     unsafe withExtendedLifetime(earlier) { state.withLock { unsafe $0.callback = callback } }
   }
@@ -109,7 +109,7 @@ public final class CVDisplayLink: @unchecked Sendable, Hashable {
     _ = unsafe callback(self, &present, &output, 0, &flags)
   }
 
-  /// What time it is; nil while it does not run.
+  /// The present time; nil while it does not run.
   var now: CVTimeStamp? {
     let start = state.withLock { $0.timer == nil ? nil : $0.start }
     return start.map { Self.stamp(at: DispatchTime.now().uptimeNanoseconds, since: $0) }

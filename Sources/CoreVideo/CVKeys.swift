@@ -10,7 +10,7 @@ public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 public let kCVPixelBufferWidthKey: CFString = "Width"
 /// Pixels down.
 public let kCVPixelBufferHeightKey: CFString = "Height"
-/// What rows begin at multiples of; it is 64 here in any case.
+/// The alignment of rows, in bytes; it is 64 here in any case.
 public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
 /// Memory that is shared with a graphics processor; there is none here, and the key is passed over.
 public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"

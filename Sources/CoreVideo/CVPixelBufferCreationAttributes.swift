@@ -2,17 +2,17 @@
 
 public import CoreGraphics
 
-/// What a buffer is to be (`CVPixelBufferCreationAttributes`).
+/// The attributes of a buffer to be made (`CVPixelBufferCreationAttributes`).
 public struct CVPixelBufferCreationAttributes: Equatable, Sendable {
   /// Its format.
   public var pixelFormatType: CVPixelFormatType
   /// Its size, in pixels.
   public var size: CVImageSize
-  /// What else is to be able to take it. Every buffer here can be drawn in, and none is shared with a graphics processor.
+  /// The frameworks that take it. Every buffer here can be drawn in, and none is shared with a graphics processor.
   public var compatibility: CVPixelFormatDescription.Compatibility
-  /// What the bytes of a row are to be a multiple of; nil for any number.
+  /// The alignment of a row's bytes; nil for any number.
   public var bytesPerRowAlignment: Int?
-  /// What the address of a plane is to be a multiple of; nil for any address.
+  /// The alignment of a plane's address; nil for any address.
   public var planeAlignment: Int?
   /// Pixels around the picture; nil for none, which is all that is made here.
   public var extendedPixels: CVPixelBufferPadding?
@@ -85,13 +85,13 @@ public struct CVPixelFormatType: RawRepresentable, Hashable, Sendable {
   public var isCompressionAvailable: Bool { false }
 }
 
-/// What is known of formats of pixels (`CVPixelFormatDescription`).
+/// A description of a pixel format (`CVPixelFormatDescription`).
 public struct CVPixelFormatDescription: Sendable {
-  /// What takes pictures of a format (`CVPixelFormatDescription.Compatibility`).
+  /// The frameworks that take pictures of a format (`CVPixelFormatDescription.Compatibility`).
   public struct Compatibility: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt32
-    /// Those of these bits.
+    /// The frameworks of these bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Images.
     public static let cgImage = Compatibility(rawValue: 1)
@@ -142,7 +142,7 @@ public struct CVError: Error, Hashable, Sendable {
   public static let invalidPixelFormat = CVError(code: kCVReturnInvalidPixelFormat)
   /// A side has not 1…32,768 pixels.
   public static let invalidSize = CVError(code: kCVReturnInvalidSize)
-  /// What is asked for is not made here.
+  /// The request is not supported.
   public static let unsupported = CVError(code: kCVReturnUnsupported)
   /// As many buffers of a pool as are allowed are in use.
   public static let wouldExceedAllocationThreshold = CVError(code: kCVReturnWouldExceedAllocationThreshold)

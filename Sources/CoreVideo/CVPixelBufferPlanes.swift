@@ -85,7 +85,7 @@ public func CVPixelBufferFillExtendedPixels(_ buffer: CVPixelBuffer) -> CVReturn
 /// The number of the class of pictures.
 public func CVPixelBufferGetTypeID() -> CFTypeID { CFTypeID(of: CVBuffer.self) }
 
-/// What a buffer like `buffer` is made of: its format, its width and its height.
+/// The attributes of a buffer like `buffer`: its format, its width and its height.
 public func CVPixelBufferCopyCreationAttributes(_ buffer: CVPixelBuffer) -> CFDictionary {
   [
     kCVPixelBufferPixelFormatTypeKey: CVPixelBufferGetPixelFormatType(buffer),

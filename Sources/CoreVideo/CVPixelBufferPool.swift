@@ -8,7 +8,7 @@ import Synchronization
 
 /// Makes buffers of one format and size (`CVPixelBufferPool`). Threads: any.
 ///
-/// What a new buffer shows is undefined; memory is used again by the system's allocator.
+/// The contents of a new buffer are undefined; memory is used again by the system's allocator.
 public final class CVPixelBufferPool: Sendable {
   private let format: CVPixelFormat
   private let width: Int
@@ -70,7 +70,7 @@ public final class CVPixelBufferPool: Sendable {
     }
   }
 
-  /// What its buffers are.
+  /// The attributes of its buffers.
   var creationAttributes: CVPixelBufferCreationAttributes {
     CVPixelBufferCreationAttributes(
       pixelFormatType: CVPixelFormatType(rawValue: format.type), size: CVImageSize(width: width, height: height))
@@ -117,7 +117,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
   return kCVReturnSuccess
 }
 
-/// What `pool`'s buffers are (`CVPixelBufferPoolGetPixelBufferAttributes`).
+/// The attributes of the buffers of `pool` (`CVPixelBufferPoolGetPixelBufferAttributes`).
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.attributes }
 
 /// Makes a buffer of `pool`, unless as many are in use already as `auxAttributes` allow

@@ -4,7 +4,7 @@ public import CoreGraphics
 
 // SAFETY: planes are handed out between lock and unlock, and each is as long as its rows are.
 
-/// What stands for a buffer (`CVBufferRepresentable`).
+/// A value with a buffer (`CVBufferRepresentable`).
 public protocol CVBufferRepresentable<Buffer>: ~Copyable {
   /// The buffer's class.
   associatedtype Buffer
@@ -12,15 +12,15 @@ public protocol CVBufferRepresentable<Buffer>: ~Copyable {
   func withUnsafeBuffer<R>(_ body: (Buffer) throws -> sending R) rethrows -> sending R
 }
 
-/// What stands for a picture (`CVImageBufferRepresentable`).
+/// A value with a picture (`CVImageBufferRepresentable`).
 public protocol CVImageBufferRepresentable: CVBufferRepresentable, ~Copyable {}
 
-/// What stands for a picture whose bytes can be reached (`CVPixelBufferRepresentable`): ``CVMutablePixelBuffer``,
+/// A value with a picture whose bytes can be reached (`CVPixelBufferRepresentable`): ``CVMutablePixelBuffer``,
 /// ``CVReadOnlyPixelBuffer``.
 public protocol CVPixelBufferRepresentable: CVImageBufferRepresentable, ~Copyable where Buffer == CVPixelBuffer {}
 
 extension CVPixelBufferRepresentable where Self: ~Copyable {
-  /// What it is.
+  /// The buffer's attributes.
   public var creationAttributes: CVPixelBufferCreationAttributes {
     CVPixelBufferCreationAttributes(pixelFormatType: pixelFormatType, size: size)
   }
@@ -133,7 +133,7 @@ extension CVMutablePixelBuffer {
   /// Makes pictures of one format and size (`CVMutablePixelBuffer.Pool`). Threads: any.
   public final class Pool: Sendable {
     let pool: CVPixelBufferPool
-    /// What its pictures are.
+    /// The attributes of its pictures.
     public let pixelBufferAttributes: CVPixelBufferCreationAttributes
 
     /// How many pictures there may be (`CVMutablePixelBuffer.Pool.AllocationAttributes`).

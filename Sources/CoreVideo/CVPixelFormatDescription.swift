@@ -32,7 +32,7 @@ public let kCVPixelFormatContainsYCbCr: CFString = "ContainsYCbCr"
 public let kCVPixelFormatContainsGrayscale: CFString = "ContainsGrayscale"
 /// Which numbers components have.
 public let kCVPixelFormatComponentRange: CFString = "ComponentRange"
-/// Those between black and white of video.
+/// The range between black and white of video.
 public let kCVPixelFormatComponentRange_VideoRange: CFString = "VideoRange"
 /// All.
 public let kCVPixelFormatComponentRange_FullRange: CFString = "FullRange"
@@ -74,7 +74,8 @@ extension CVPixelFormat {
   }
 }
 
-/// What is said of the format `pixelFormat`; nil of one that is not read or written here (`CVPixelFormatDescriptionCreateWithPixelFormatType`).
+/// The description of the format `pixelFormat`; nil of one that is not read or written here
+/// (`CVPixelFormatDescriptionCreateWithPixelFormatType`).
 public func CVPixelFormatDescriptionCreateWithPixelFormatType(
   _ allocator: CFAllocator?, _ pixelFormat: OSType
 ) -> CFDictionary? { CVPixelFormat(type: pixelFormat)?.description }

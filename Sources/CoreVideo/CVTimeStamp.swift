@@ -19,7 +19,7 @@ public struct CVTime: Hashable, Sendable {
   }
 }
 
-/// What is said of a time besides (`CVTimeFlags`).
+/// The flags of a time (`CVTimeFlags`).
 public struct CVTimeFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int32
@@ -77,9 +77,9 @@ public struct CVTimeStampFlags: OptionSet, Hashable, Sendable {
   public let rawValue: UInt64
   /// The flags of these bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// That of the display's time.
+  /// The display's time is valid.
   public static let videoTimeValid = CVTimeStampFlags(rawValue: 1 << 0)
-  /// That of the machine's time.
+  /// The machine's time is valid.
   public static let hostTimeValid = CVTimeStampFlags(rawValue: 1 << 1)
   /// The timecode.
   public static let smpteTimeValid = CVTimeStampFlags(rawValue: 1 << 2)
@@ -134,7 +134,7 @@ public struct CVTimeStamp: Hashable, Sendable {
   }
 }
 
-/// What the machine's counter shows, in nanoseconds: the times of `CMClock`'s host time clock.
+/// The machine's counter, in nanoseconds: the times of `CMClock`'s host time clock.
 public func CVGetCurrentHostTime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 /// How many units the machine's counter has a second.
 public func CVGetHostClockFrequency() -> Double { 1_000_000_000 }

@@ -88,7 +88,7 @@ public let kCVImageBufferColorPrimaries_DCI_P3: CFString = "DCI_P3"
 public let kCVImageBufferColorPrimaries_P22: CFString = "P22"
 /// The matrix of SMPTE 240M.
 public let kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
-/// What planes begin at multiples of.
+/// The alignment of planes, in bytes.
 public let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
 /// Pixels beyond the left edge; passed over.
 public let kCVPixelBufferExtendedPixelsLeftKey: CFString = "ExtendedPixelsLeft"
@@ -98,5 +98,5 @@ public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight
 public let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
 /// Pixels beyond the bottom edge; passed over.
 public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
-/// What memory comes from; passed over.
+/// The memory's allocator; passed over.
 public let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"

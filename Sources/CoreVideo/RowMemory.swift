@@ -11,7 +11,7 @@ import MediaFormats
   private let addresses: [UnsafeMutableRawPointer]
   private let release: @Sendable () -> Void
 
-  /// What rows begin at multiples of.
+  /// The alignment of rows, in bytes.
   static let alignment = 64
 
   /// Memory of its own for a picture of `size` in `format`, all zero.

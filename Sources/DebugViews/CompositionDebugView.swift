@@ -33,9 +33,9 @@ public import Rendering
 ///
 /// A value, independent of later edits. Threads: any.
 public struct CompositionDebugView: Sendable {
-  /// What the view marks, in the order of the marks' numbers, from 1.
+  /// The problems that the view marks, in the order of the marks' numbers, from 1.
   public let warnings: [ModelProblem]
-  /// What it marks besides of a project, whose marks' numbers follow.
+  /// A project's problems, which it marks besides; their marks' numbers follow.
   public let projectWarnings: [ProjectDiagnostic]
   /// Where everything lies.
   package let layout: DebugLayout

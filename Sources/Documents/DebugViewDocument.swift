@@ -29,7 +29,7 @@ extension DebugLane {
 }
 
 extension DebugLane.Kind {
-  /// What the row is about, in a word.
+  /// The kind of row, in a word.
   fileprivate var word: String {
     switch self {
     case .track: "track"

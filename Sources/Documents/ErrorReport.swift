@@ -8,9 +8,9 @@ package import Rendering
 package struct ErrorReport: Encodable {
   /// The kind of failure: a `RenderError.Code`, `invalidProject`, or the name of the exit status.
   package var code: String
-  /// What was found, as a sentence.
+  /// The fault, as a sentence.
   package var message: String
-  /// What to do about it.
+  /// The remedy.
   package var remedy: String?
   /// The clip it happened to.
   package var clip: JSONObject?
@@ -55,12 +55,12 @@ extension ClipReference {
 
 /// A diagnostic with its severity, as JSON.
 package struct DiagnosticReport: Encodable {
-  /// What was found, and where.
+  /// The fault and its place.
   package let diagnostic: ProjectDiagnostic
   /// Whether it prevents rendering.
   package let severity: Severity
 
-  /// What a diagnostic means for the render.
+  /// The severity of a diagnostic for the render.
   package enum Severity: String, Encodable {
     /// The project cannot be rendered.
     case error

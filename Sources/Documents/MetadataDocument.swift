@@ -44,7 +44,7 @@ extension AncillaryTrack {
 }
 
 extension TrackStorage {
-  /// What is known of how the track is stored, as JSON.
+  /// The track's storage facts, as JSON.
   package var json: JSONObject {
     [
       "codecType": codecType, "bytes": byteCount, "bitRate": bitRate > 0 ? Int(bitRate.rounded()) : nil,

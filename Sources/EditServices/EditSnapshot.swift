@@ -83,7 +83,7 @@ public struct EditSnapshot: Hashable, Sendable {
     return plan
   }
 
-  /// What the media hold, and what `renderer`'s custom compositor takes, if there is one; media of `known` facts are not
+  /// Facts about the media, and the colors of `renderer`'s custom compositor, if there is one; media of `known` facts are not
   /// asked again.
   package func facts(
     renderer: any MediaReading & DrawingHost, known: [AssetReference: MediaFacts] = [:]
@@ -114,11 +114,11 @@ public struct EditSnapshot: Hashable, Sendable {
   }
 }
 
-/// What planning an edit needs to know beyond it.
+/// Facts that planning an edit needs beyond it.
 package struct EditFacts: Hashable, Sendable {
-  /// What the media hold.
+  /// Facts about the media.
   package var media: [AssetReference: MediaFacts]
-  /// What colors the custom compositor takes, where it matters.
+  /// The colors that the custom compositor takes, where it matters.
   package var compositor = CompositorColorSupport()
   /// The font families of layers and titles that are missing, with what is drawn instead.
   package var fontSubstitutes: [String: String] = [:]

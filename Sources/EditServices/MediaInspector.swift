@@ -18,14 +18,14 @@ public struct MediaInspector: Sendable {
     self.renderer = renderer
   }
 
-  /// What the file at `url` holds.
+  /// Facts about the file at `url`.
   ///
   /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
   public func facts(of url: URL) async throws(RenderError) -> MediaFacts {
     try await facts(of: AssetReference(url: url))
   }
 
-  /// What `asset` holds.
+  /// Facts about `asset`.
   ///
   /// - Throws: As `facts(of:)` of a URL does.
   public func facts(of asset: AssetReference) async throws(RenderError) -> MediaFacts {
@@ -35,7 +35,7 @@ public struct MediaInspector: Sendable {
     return facts
   }
 
-  /// What all of `assets` hold; the first failure ends it.
+  /// Facts about all of `assets`; the first failure ends it.
   ///
   /// - Throws: As `facts(of:)` of a URL does.
   public func facts(of assets: [AssetReference]) async throws(RenderError) -> [AssetReference: MediaFacts] {
@@ -47,7 +47,7 @@ public struct MediaInspector: Sendable {
     }
   }
 
-  /// What `asset` holds. Blocks until that is known.
+  /// Facts about `asset`. Blocks until they are known.
   ///
   /// - Throws: As `facts(of:)` of a URL does.
   package func blockingFacts(of asset: AssetReference) throws(RenderError) -> MediaFacts {
@@ -92,7 +92,7 @@ public struct MediaInspector: Sendable {
     }
   }
 
-  /// What each of `assets` holds, or its error, in their order: for reports that list every problem, not just the
+  /// Facts about each of `assets`, or its error, in their order: for reports that list every problem, not just the
   /// first.
   ///
   /// - Parameter estimates: whether `estimatedFacts(of:)` suffices.

@@ -1,7 +1,7 @@
 import MediaFormats
 
 extension ChannelLayout {
-  /// What each channel is called in a mixing room, in their order: "L", "R", "C", "LFE", "Ls", "Rs" …; "M" for the one of mono, and
+  /// The name of each channel in a mixing room, in their order: "L", "R", "C", "LFE", "Ls", "Rs" …; "M" for the one of mono, and
   /// numbers from 1 where channels have no speakers.
   var channelNames: [String] {
     if channels == 1 { return ["M"] }

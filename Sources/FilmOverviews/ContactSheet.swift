@@ -29,7 +29,7 @@ public import Rendering
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct ContactSheet: Sendable {
-  /// What is shown.
+  /// The subject that is shown.
   public var subject: AnalysisSubject
   /// The film's name, in the title.
   public var name: String
@@ -37,7 +37,7 @@ public struct ContactSheet: Sendable {
   public var columns = 4
   /// Pictures above one another, at most.
   public var rows = 5
-  /// What each picture is scaled down to fit into.
+  /// The size that each picture is scaled down to fit into.
   public var imageSize = PixelSize(width: 320, height: 320)
   /// Which moments are shown.
   public var moments = Moments.equallySpaced
@@ -157,9 +157,9 @@ public struct ContactSheet: Sendable {
   private func label(_ time: CMTime, in cell: Rectangle, on canvas: Canvas) {
     let exact = time.rational?.timecode ?? "\(time)"
     let seconds = Int64(max(0, min(1e12, time.seconds.isFinite ? time.seconds : 0)) * 1_000_000)
-    let short = [100_000, 1_000_000].map { TimeRuler.text(seconds / $0 * $0, step: $0) }
+    let short = [100_000, 1_000_000].map { TimeMarks.text(seconds / $0 * $0, step: $0) }
     let em = max(12, min(32, cell.width / 27)).rounded()
-    // What is too wide says less, in smaller letters at last.
+    // A text that is too wide is shortened, in smaller letters at last.
     for (text, em) in [(exact, em)] + short.map({ ($0, em) }) + short.map({ ($0, 9.0) }) {
       let style = TextStyle(family: "monospace", size: em, color: .white)
       let size = canvas.size(of: text, in: style)

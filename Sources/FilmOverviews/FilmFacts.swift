@@ -5,11 +5,11 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What an overview says of its film.
+/// The facts that an overview states of its film.
 struct FilmFacts: Sendable {
   /// How long it lasts.
   let duration: Rational
-  /// What stands below the title, as "00:01:30.000 · 1280x720 · 25 fps · H.264 · AAC 48000 Hz stereo".
+  /// The line below the title, as "00:01:30.000 · 1280x720 · 25 fps · H.264 · AAC 48000 Hz stereo".
   let line: String
   /// Whether it is one still picture.
   var isStill = false
@@ -84,7 +84,7 @@ struct FilmFacts: Sendable {
 }
 
 extension AnalysisSubject {
-  /// What makes images of the subject, without alpha.
+  /// A generator of the subject's images, without alpha.
   func imageGenerator(renderer: any Renderer) -> ImageGenerator {
     var generator = ImageGenerator(of: self, renderer: renderer)
     generator.pixelFormat = .rgb24

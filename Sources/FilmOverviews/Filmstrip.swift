@@ -25,7 +25,7 @@ public import Rendering
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct Filmstrip: Sendable {
-  /// What is shown.
+  /// The subject that is shown.
   public var subject: AnalysisSubject
   /// The whole picture's width, in pixels: 100…16,384.
   public var width = 1_600
@@ -97,7 +97,7 @@ public struct Filmstrip: Sendable {
     }
   }
 
-  /// What `lane` sounds like without its volumes: a point for each column of pixels.
+  /// The waveform of `lane` without its volumes: a point for each column of pixels.
   private func waveform(
     of lane: TimelineLane, _ facts: FilmFacts, progress: @escaping @Sendable (Double) -> Void
   ) async throws(RenderError) -> Waveform {

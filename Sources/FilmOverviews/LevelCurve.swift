@@ -16,7 +16,7 @@ struct LevelCurve: Sendable {
     var value: Value
   }
 
-  /// What a piece's values are.
+  /// The values of a piece.
   private enum Value: Sendable {
     case constant(Double)
     case ramps(Ramps<Double>, times: Double)

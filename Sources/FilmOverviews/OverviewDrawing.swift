@@ -8,7 +8,7 @@ enum OverviewColors {
   static let lines = Color(red: 0.227, green: 0.259, blue: 0.306)
 }
 
-/// What overviews have in common: rulers, words over pictures, and areas under curves.
+/// The common drawing of overviews: rulers, words over pictures, and areas under curves.
 extension Canvas {
   /// Draws `ruler`, its left end at `place`: marks, and below them the times, which may begin `room` pixels further left.
   func draw(_ ruler: TimeRuler, at place: Point, room: Double = 0, fontSize: Double) {

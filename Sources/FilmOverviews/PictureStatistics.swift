@@ -18,7 +18,7 @@ struct PictureStatistics: Hashable, Sendable {
     spread <= Self.flatSpread || meanLuma <= Self.blackLuma && spread <= Self.blackSpread
   }
 
-  /// Those of `picture`, in RGB of 8 bits (`rgb24`), by some hundred thousand of its pixels at most.
+  /// The statistics of `picture`, in RGB of 8 bits (`rgb24`), by some hundred thousand of its pixels at most.
   ///
   /// - Throws: `CompositingError` where it cannot be read.
   init(of picture: PixelBuffer) throws {

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Round times along an axis, as people read them: seconds by 1, 2, 5, 10, 15, 30, minutes and hours by the like, and parts of a
 /// second in tens.
 ///
@@ -32,15 +34,15 @@ struct TimeRuler: Hashable, Sendable {
     let last = max(first + 1, Self.microseconds(end))
     (self.start, self.end, self.length) = (first, last, length)
     let scale = length / Double(last - first)
-    let step = Self.steps.first { step in
-      let text = Self.text(last, step: step)
+    let step = TimeMarks.steps.first { step in
+      let text = TimeMarks.text(last, step: step)
       return Double(step) * scale >= max(6 * fontSize, Self.width(of: text, fontSize: fontSize) + 1.6 * fontSize)
     }
-    let longest = Self.steps.last ?? 1
+    let longest = TimeMarks.steps.last ?? 1
     self.step = step ?? longest * max(1, Int64((10 * fontSize / scale / Double(longest)).rounded(.up)))
     let whole = self.step
     minorStep =
-      Self.steps.first { $0 < whole && whole % $0 == 0 && whole / $0 <= 10 && Double($0) * scale >= 6 } ?? whole
+      TimeMarks.steps.first { $0 < whole && whole % $0 == 0 && whole / $0 <= 10 && Double($0) * scale >= 6 } ?? whole
   }
 
   /// Where `seconds` stands, in pixels from the left end.
@@ -51,7 +53,7 @@ struct TimeRuler: Hashable, Sendable {
     var marks: [Mark] = []
     var free = -room
     for time in times(every: step) {
-      let text = Self.text(time, step: step)
+      let text = TimeMarks.text(time, step: step)
       let width = Self.width(of: text, fontSize: fontSize)
       let middle = min(length - width / 2, max(width / 2 - room, place(time)))
       guard middle - width / 2 >= free else { continue }
@@ -69,24 +71,6 @@ struct TimeRuler: Hashable, Sendable {
   /// How wide a text is at most, in pixels: its exact width depends on the font that is there.
   static func width(of text: String, fontSize: Double) -> Double { Double(text.count) * 0.64 * fontSize }
 
-  /// A time as a clock shows it, with as many decimals as marks `step` apart differ in.
-  static func text(_ time: Int64, step: Int64) -> String {
-    let (amount, sign) = (time.magnitude, time < 0 ? "−" : "")
-    let seconds = amount / 1_000_000
-    func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hours = seconds / 3_600
-    let minutes = hours > 0 ? "\(hours):\(two(seconds / 60 % 60))" : "\(seconds / 60)"
-    var unit: Int64 = 1_000_000
-    var decimals = 0
-    while unit > 1, step % unit != 0 {
-      unit /= 10
-      decimals += 1
-    }
-    let part = String(amount % 1_000_000)
-    let digits = (String(repeating: "0", count: 6 - part.count) + part).prefix(decimals)
-    return "\(sign)\(minutes):\(two(seconds % 60))" + (decimals > 0 ? ".\(digits)" : "")
-  }
-
   private func place(_ time: Int64) -> Double { Double(time - start) / Double(end - start) * length }
 
   private func times(every step: Int64) -> StrideTo<Int64> {
@@ -98,13 +82,4 @@ struct TimeRuler: Hashable, Sendable {
   private static func microseconds(_ seconds: Double) -> Int64 {
     seconds.isFinite && abs(seconds) < 1e12 ? Int64((seconds * 1e6).rounded()) : 0
   }
-
-  /// What marks stand apart: from ten microseconds, half a sample, to a day.
-  private static let steps: [Int64] = {
-    let parts: [Int64] = [10, 100, 1_000, 10_000, 100_000].flatMap { [$0, 2 * $0, 5 * $0] }
-    let whole: [Int64] = [
-      1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200, 86_400,
-    ]
-    return parts + whole.map { $0 * 1_000_000 }
-  }()
 }

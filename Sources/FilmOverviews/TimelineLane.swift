@@ -6,9 +6,9 @@ import MediaTime
 
 /// A row below a film's frames: what lies one after another in time.
 struct TimelineLane: Sendable {
-  /// What lies in it.
+  /// The kind of row.
   var kind: Kind
-  /// What lies where; none overlaps another.
+  /// The clips of the row; none overlaps another.
   var clips: [Clip]
   /// The track that it is; nil for what is none, and for a media file's sound.
   var track: TrackID?
@@ -16,12 +16,12 @@ struct TimelineLane: Sendable {
   var level: LevelCurve?
   /// Where one clip gives way to one of another row without a ramp.
   var transitions: [Transition] = []
-  /// What the row sounds like, without its gain; nil for a row without sound.
+  /// The row's waveform, without its gain; nil for a row without sound.
   var waveform: Waveform?
-  /// What is left out: how many there are that found no room.
+  /// The number of clips that found no room.
   var omitted = 0
 
-  /// What lies in a row.
+  /// The kinds of row.
   enum Kind: Hashable, Sendable {
     case subtitles, titles, overlays, layers, picture, sound
   }

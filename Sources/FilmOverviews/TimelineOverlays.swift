@@ -57,7 +57,7 @@ extension String {
 }
 
 extension Layer {
-  /// What people know the layer by: its name, its words, or what kind it is.
+  /// The layer's title: its name, its words, or its kind.
   fileprivate var title: String {
     if !name.isEmpty { return name.firstLine }
     let words = kind.text?.string.text.firstLine ?? ""

@@ -83,7 +83,7 @@ public struct TitleGallery: Sendable {
     return EditSnapshot(composition: Composition(tracks: [track]), videoComposition: videoComposition)
   }
 
-  /// What one picture shows: even, so that every film holds it.
+  /// The size of one picture: even, so that every film holds it.
   private var size: PixelSize {
     let width = max(32, pictureWidth / 2 * 2)
     return PixelSize(width: width, height: width * 9 / 32 * 2)

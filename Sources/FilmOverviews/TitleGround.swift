@@ -11,7 +11,7 @@ struct TitleGround: Sendable {
   var bokeh: [Color] = []
   /// How many stars there are.
   var stars = 0
-  /// What stands before the sky, the furthest first.
+  /// The ridges before the sky, the furthest first.
   var ridges: [Ridge] = []
   /// How dark the corners are, 0…1.
   var vignette = 0.35

@@ -1,7 +1,7 @@
 import MediaAnalysis
 import MediaFormats
 
-/// What stands where around a waveform in a picture of a given size, in pixels; what the size has no room for is left out.
+/// The layout around a waveform in a picture of a given size, in pixels; parts that the size has no room for are left out.
 struct WaveformChartLayout: Hashable, Sendable {
   /// The height of the letters' em.
   let fontSize: Double

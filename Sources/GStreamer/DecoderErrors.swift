@@ -3,7 +3,7 @@ import CGStreamer
 // SAFETY: the recorder belongs to this object from `init` to `deinit` and compares the element's address without
 // following it; each message is taken once, copied and freed.
 
-/// What a decoder of libav's finds wrong with its packets, and its element keeps to itself: the picture that it makes of
+/// The faults that a decoder of libav's finds in its packets, and its element keeps to itself: the picture that it makes of
 /// a damaged packet passes on, the holes filled with what surrounds them. libav: `av_log_set_callback`.
 ///
 /// Threads: any. Errors are here before the picture that they concern leaves the decoder.

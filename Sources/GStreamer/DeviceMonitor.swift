@@ -11,14 +11,14 @@ import CGStreamer
 
   private var pointer: UnsafeMutablePointer<GstDevice> { unsafe raw.assumingMemoryBound(to: GstDevice.self) }
 
-  /// What people call it. C: `gst_device_get_display_name`.
+  /// The device's name. C: `gst_device_get_display_name`.
   public var displayName: String {
     guard let text = unsafe gst_device_get_display_name(pointer) else { return "" }
     defer { unsafe g_free(text) }
     return unsafe String(cString: text)
   }
 
-  /// What it can give; nil where it does not say. C: `gst_device_get_caps`.
+  /// The device's formats; nil where it does not say. C: `gst_device_get_caps`.
   public var caps: Caps? {
     unsafe gst_device_get_caps(pointer).map { unsafe Caps(adopting: $0) }
   }
@@ -144,7 +144,7 @@ extension Pipeline {
     unsafe gst_pipeline_use_clock(raw.assumingMemoryBound(to: GstPipeline.self), clock)
   }
 
-  /// What its clock shows, in nanoseconds; 0 before it has one. C: `gst_clock_get_time`.
+  /// The time of its clock, in nanoseconds; 0 before it has one. C: `gst_clock_get_time`.
   public var clockTime: Int64 {
     guard let clock = unsafe gst_element_get_clock(raw.assumingMemoryBound(to: GstElement.self)) else { return 0 }
     defer { unsafe gst_object_unref(UnsafeMutableRawPointer(clock)) }

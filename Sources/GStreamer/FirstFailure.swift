@@ -36,14 +36,14 @@ final class FirstFailure: Sendable {
     unsafe gst_bus_set_sync_handler(bus, handler, box.ownedPointer(), { unsafe releaseCallbackBox($0) })
   }
 
-  /// What is noted so far.
+  /// The first failure so far.
   var first: GStreamerError? { error.withLock(\.self) }
 
   /// The first error, which is `other` where none was noted before. A disk's is the cause even of earlier ones: a muxer
   /// that cannot write reports that it cannot multiplex.
   func noted(_ other: GStreamerError) -> GStreamerError {
     error.withLock { first in
-      guard let known = first, known.isOfDisk || !other.isOfDisk else {
+      guard let known = first, known.isDiskError || !other.isDiskError else {
         first = other
         return other
       }

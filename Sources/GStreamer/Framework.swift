@@ -83,9 +83,9 @@ public enum Framework {
     return names
   }
 
-  /// What an element of this factory takes and gives, as its always-there or first pads declare it; nil where none is
+  /// The caps of an element of this factory, as its always-there or first pads declare them; nil where none is
   /// installed, or it has no such pads. C: `gst_element_factory_get_static_pad_templates`.
-  public static func templates(ofElement factory: String) -> (takes: Caps, gives: Caps)? {
+  public static func templates(ofElement factory: String) -> (sinkCaps: Caps, sourceCaps: Caps)? {
     guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return nil }
     defer { unsafe gst_object_unref(UnsafeMutableRawPointer(found)) }
     var caps: [GstPadDirection: Caps] = [:]
@@ -100,8 +100,8 @@ public enum Framework {
       }
       unsafe node = current.pointee.next
     }
-    guard let takes = caps[GST_PAD_SINK], let gives = caps[GST_PAD_SRC] else { return nil }
-    return (takes, gives)
+    guard let sinkCaps = caps[GST_PAD_SINK], let sourceCaps = caps[GST_PAD_SRC] else { return nil }
+    return (sinkCaps, sourceCaps)
   }
 
   /// Sets the handler of GLib's messages, called on any thread; without one they are discarded.

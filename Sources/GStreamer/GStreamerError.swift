@@ -54,7 +54,7 @@ extension GStreamerError {
     domain == "gst-stream-error-quark" && code == 7 && debug?.contains("no valid frames found") == true
   }
   /// Whether the disk refused something.
-  var isOfDisk: Bool { isDiskFull || isWriteFailure }
+  var isDiskError: Bool { isDiskFull || isWriteFailure }
   /// Whether a plugin is missing, as reported by elements that plug others (`GST_CORE_ERROR_MISSING_PLUGIN`,
   /// `GST_STREAM_ERROR_CODEC_NOT_FOUND`).
   public var isMissingPlugin: Bool {

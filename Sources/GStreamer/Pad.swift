@@ -11,7 +11,7 @@ import CGStreamer
 
   var pointer: UnsafeMutablePointer<GstPad> { unsafe raw.assumingMemoryBound(to: GstPad.self) }
 
-  /// What flows now, or what could if nothing flows yet. C: `gst_pad_get_current_caps`, `gst_pad_query_caps`.
+  /// The present caps, or those that are possible if nothing flows yet. C: `gst_pad_get_current_caps`, `gst_pad_query_caps`.
   public var caps: Caps? {
     if let current = unsafe gst_pad_get_current_caps(pointer) { return unsafe Caps(adopting: current) }
     return unsafe gst_pad_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
@@ -81,8 +81,8 @@ import CGStreamer
     return unsafe gst_pad_send_event(pointer, event) != 0
   }
 
-  /// Asks the encoder above this source pad to make a key frame of the first picture whose running time, in nanoseconds, is `time` or later. C:
-  /// `gst_video_event_new_upstream_force_key_unit`.
+  /// Asks the encoder above this source pad to make a key frame of the first picture whose running time, in nanoseconds, is `time` or
+  /// later. C: `gst_video_event_new_upstream_force_key_unit`.
   ///
   /// - Returns: Whether there is one that does.
   @discardableResult

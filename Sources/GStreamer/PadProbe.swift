@@ -4,7 +4,7 @@ import CGStreamer
 // released once, and the closure's box lives until the probe is removed, which releases it.
 
 extension Pad {
-  /// What a probe decides about a buffer.
+  /// A probe's verdict on a buffer.
   public enum ProbeVerdict: Sendable {
     /// It passes unchanged.
     case pass

@@ -87,7 +87,7 @@ import CGStreamer
     if let error = failure.first { throw error }
   }
 
-  /// What the elements have reported since the last call; drains the bus.
+  /// The reports of the elements since the last call; drains the bus.
   ///
   /// - Throws: the first error that was posted.
   public func checkMessages() throws(GStreamerError) -> Reports {
@@ -118,7 +118,7 @@ import CGStreamer
     return reports
   }
 
-  /// What elements reported.
+  /// The reports of elements.
   public struct Reports: Sendable {
     /// Every sink has had its last buffer.
     public var endOfStream = false

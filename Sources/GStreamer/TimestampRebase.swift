@@ -27,7 +27,7 @@ public final class TimestampRebase: Sendable {
   /// Whether times are stream time already, regardless of segments.
   private let ignoresSegments: Bool
 
-  /// What is added to all times, in nanoseconds.
+  /// The offset added to all times, in nanoseconds.
   private let shift: Int64
 
   /// Whether a packet without a time that lasts until its own end begins at zero, as of a demuxer that says the end alone.

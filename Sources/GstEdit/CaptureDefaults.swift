@@ -5,7 +5,7 @@ import RenderEngine
 public import Rendering
 
 extension Engine {
-  /// What finds and opens devices: GStreamer.
+  /// The engine that finds and opens devices: GStreamer.
   public static func captureEngine() -> any CaptureEngine { GStreamerCapture() }
 }
 

@@ -17,10 +17,10 @@ public enum Engine {
     GStreamerRenderer(compositing: compositing, soundProcessing: soundProcessing, damagePolicy: damagePolicy)
   }
 
-  /// What is installed, as people know it: "GStreamer 1.22.0".
+  /// The installed framework: "GStreamer 1.22.0".
   public static var version: String { "GStreamer \(GStreamerRenderer.frameworkVersion)" }
 
-  /// What is installed of what the engine uses: libraries, elements with their versions and packages, kinds of file that
+  /// The installed parts that the engine uses: libraries, elements with their versions and packages, kinds of file that
   /// are read. Threads: any; the first call of a process may take a second, in which it starts the engine.
   ///
   /// - Throws: `RenderError` with `.engineFailed` where the engine cannot start.
@@ -116,7 +116,7 @@ extension PassthroughExport {
 }
 
 extension PresetCompatibility {
-  /// What the engine reads and writes.
+  /// The presets for files that the engine reads and writes.
   public init() {
     self.init(renderer: Engine.renderer())
   }

@@ -12,7 +12,7 @@ extension ProjectRender {
 }
 
 extension EditSnapshot {
-  /// What the film of this edit shows and plays at composition time `time`, and why; the engine finds out what the media
+  /// The explanation of this edit's film at composition time `time`; the engine finds out what the media
   /// hold.
   ///
   /// - Throws: As `explanation(at:settings:renderer:)` does.
@@ -22,7 +22,7 @@ extension EditSnapshot {
     try await explanation(at: time, settings: settings, renderer: Engine.renderer())
   }
 
-  /// What can be rendered and is probably not meant; the engine finds out what the media hold.
+  /// Warnings of edits that can be rendered and are probably not meant; the engine finds out what the media hold.
   ///
   /// - Throws: As `warnings(decoderLimit:renderer:)` does.
   public func warnings(decoderLimit: Int? = nil) async throws(RenderError) -> [ModelProblem] {

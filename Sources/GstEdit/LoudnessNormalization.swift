@@ -46,7 +46,7 @@ extension FileConversion {
 
 /// By how much a sound is made louder.
 struct LoudnessChange {
-  /// What samples are multiplied by.
+  /// The factor of samples.
   let gain: Double
   /// Why it is not as loud as asked for; nil where it is.
   let note: String?
@@ -54,7 +54,8 @@ struct LoudnessChange {
   /// The highest volume that tracks have.
   private static let highestVolume = 10.0
 
-  /// What brings a sound in which `loudness` is heard, at `volume` already, to `target` LUFS, its peaks to `highestPeak` dBTP at most.
+  /// The gain that brings a sound in which `loudness` is heard, at `volume` already, to `target` LUFS, its peaks to `highestPeak` dBTP at
+  /// most.
   init(of loudness: Loudness, to target: Double, highestPeak: Double, volume: Double) {
     guard let integrated = loudness.integrated, let peak = loudness.truePeak else {
       gain = 1

@@ -23,7 +23,7 @@ struct CommandEnvironment: Sendable {
   /// Finds the installed parts of the engine.
   var installation: @Sendable () throws -> Installation = { try Engine.installation() }
   /// Lets the process go on as another program, called with arguments, its name first; returns an `errno` where that fails.
-  var goOn: @Sendable (_ program: URL, _ arguments: [String]) -> Int32
+  var replaceProcess: @Sendable (_ program: URL, _ arguments: [String]) -> Int32
   /// The plug-ins that are loaded.
   var plugins: [CompositorPlugin] = []
   /// The folders whose plug-ins are loaded without an option.
@@ -50,7 +50,7 @@ struct CommandEnvironment: Sendable {
   var elapsed: @Sendable () -> Duration
   /// Passes messages of the engine's libraries to the closure (`-v`); without it they are dropped.
   var showEngineMessages: @Sendable (_ write: @escaping @Sendable (String) -> Void) -> Void
-  /// What keeps this process in, where it is the process of untrusted media.
+  /// The sandbox of this process, where it is the process of untrusted media.
   var confinement: Confinement?
 }
 
@@ -133,7 +133,7 @@ extension CommandEnvironment {
     return CommandEnvironment(
       renderer: Engine.renderer(),
       makeRenderer: { Engine.renderer(compositing: $0, damagePolicy: $1) },
-      goOn: { ProcessStart.become($0.path, arguments: $1) },
+      replaceProcess: { ProcessStart.become($0.path, arguments: $1) },
       pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
         URL(filePath: String($0), directoryHint: .isDirectory)
       },

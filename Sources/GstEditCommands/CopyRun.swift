@@ -61,7 +61,7 @@ struct CopyRun {
       + "\(DecimalText.size(file.byteCount))\(verifies ? ", verified" : ""), in \(DecimalText.rounded(elapsed / .seconds(1), to: 1)) s"
   }
 
-  /// What is wrong with the finished file: all of it is looked at, and decoded.
+  /// The problems of the finished file: all of it is looked at, and decoded.
   private func problems(of file: CopiedFile) async throws -> [String] {
     let asset = AssetReference(url: environment.staged(output) ?? output)
     let facts = try await MediaInspector(renderer: environment.renderer).facts(of: asset)

@@ -15,7 +15,7 @@ struct DamageReport: Encodable {
   /// When they are presented, in seconds of the file, as exact fractions: from the first on, and until the last ends.
   let start: String?
   let end: String?
-  /// What was found, in the decoder's words.
+  /// The cause, in the decoder's words.
   let cause: String
   /// The same for people.
   let sentence: String

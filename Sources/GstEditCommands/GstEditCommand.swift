@@ -99,7 +99,7 @@ public struct GstEditCommand: AsyncParsableCommand {
     }
   }
 
-  /// That the first of `arguments`, which are not understood, names no command; nil where it does, or is an option.
+  /// The error that the first of `arguments`, which are not understood, names no command; nil where it does, or is an option.
   private static func unknownCommand(_ arguments: [String]) -> ValidationError? {
     guard let name = arguments.first, !name.hasPrefix("-"), name != "help", !commandNames.contains(name) else {
       return nil

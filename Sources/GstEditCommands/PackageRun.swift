@@ -4,7 +4,7 @@ import GstEdit
 
 /// Makes a presentation, and passes its progress to a reporter.
 struct PackageRun {
-  /// What is made.
+  /// The session of the presentation.
   let session: PackageSession
   /// Gets the progress.
   let reporter: any ProgressReporter
@@ -20,19 +20,19 @@ struct PackageRun {
     let report = try await session.export { progress.report($0.fraction) }
     reporter.completed()
     let summary = PackageSummary(report: report, elapsed: environment.elapsed() - start)
-    if (reporter as? PlainReporter)?.writesSummary ?? (reporter is ProgressBar) {
+    if (reporter as? CompletionReporter)?.writesSummary ?? (reporter is ProgressBar) {
       environment.writeMessage(summary.sentence + "\n")
     }
     return summary
   }
 }
 
-/// What a presentation came to be, for people and for programs.
+/// The summary of a presentation, for people and for programs.
 struct PackageSummary {
   let report: PackageReport
   let elapsed: Duration
 
-  /// What was left out, a sentence each.
+  /// Warnings of media that were left out, a sentence each.
   var warnings: [String] {
     report.notes + report.compositorFailures.map { "\($0) The last good frame is shown instead." }
       + report.damage.map { DamageReport($0).sentence }

@@ -43,7 +43,7 @@ struct RenderRun {
     return summary
   }
 
-  /// What is wrong with the finished file. It is read without patience for damage, whatever was rendered.
+  /// The problems of the finished file. It is read without patience for damage, whatever was rendered.
   private func problems() async throws(RenderError) -> [String] {
     let renderer = environment.makeRenderer(VideoCompositingSettings(), .refuse)
     guard let verification = FileVerification(of: session, renderer: renderer) else {
@@ -95,9 +95,9 @@ struct ExportSummary: Encodable {
   /// Parts of the project's files that could not be read and were left out, and the reason why no hardware encoded or
   /// decoded.
   let notes: [String]
-  /// What encoded the pictures; nil where this program does so by itself.
+  /// The encoder of the pictures; nil where this program encodes them by itself.
   let encoder: String?
-  /// What decoded the tracks, in the order in which they are first shown; nil where no hardware was asked for.
+  /// The decoders of the tracks, in the order in which they are first shown; nil where no hardware was asked for.
   let decoders: [String]?
   /// The duration of the output.
   let durationSeconds: Double
@@ -136,7 +136,8 @@ struct ExportSummary: Encodable {
     elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
   }
 
-  /// What was left out, a sentence for each of the first compositor failures, one for the rest, and one for each stretch of damage.
+  /// Warnings of media that were left out: a sentence for each of the first compositor failures, one for the rest, and one for each stretch
+  /// of damage.
   var warnings: [String] {
     let detailed = compositorFailures.prefix(Self.detailedFailures).map { failure in
       let time = failure.timecode.map { "at \($0): " } ?? ""

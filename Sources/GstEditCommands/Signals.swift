@@ -38,7 +38,7 @@ final class Signals {
       source.activate()
       return source
     }
-    // What signals come by takes descriptors, for good. Where the work took the last ones first, libdispatch would trap.
+    // The delivery of signals takes descriptors, for good. Where the work took the last ones first, libdispatch would trap.
     registered.wait(upTo: .seconds(1)) { [count = watched.count] in $0 == count ? true : nil }
   }
 

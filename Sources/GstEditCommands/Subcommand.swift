@@ -11,7 +11,7 @@ protocol Subcommand: AsyncParsableCommand {
   var projectName: String { get }
   /// Reports progress and the end of the command.
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter
-  /// What it reads and writes.
+  /// The files that it reads and writes.
   func files(in environment: CommandEnvironment) throws -> CommandFiles
   /// Does the work.
   ///
@@ -21,7 +21,7 @@ protocol Subcommand: AsyncParsableCommand {
 
 extension Subcommand {
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
-    PlainReporter(environment: environment, writesSummary: false, verbose: shared.verbose)
+    CompletionReporter(environment: environment, writesSummary: false, verbose: shared.verbose)
   }
 
   func files(in environment: CommandEnvironment) throws -> CommandFiles { CommandFiles() }
@@ -31,7 +31,7 @@ extension Subcommand {
 protocol RenderSubcommand: Subcommand {
   /// The project.
   var argument: ProjectArgument { get }
-  /// What part of it is rendered, and with what settings.
+  /// The part that is rendered, and its settings.
   var choices: ProjectRender.Choices { get }
   /// The file to write.
   func outputURL(in environment: CommandEnvironment) -> URL
@@ -121,7 +121,7 @@ private let mostWarnings = 5
 
 /// A command that goes through a project's film or a media file, and says what it finds.
 protocol AnalysisSubcommand: Subcommand {
-  /// What is analyzed.
+  /// The options of the analysis.
   var analysis: AnalysisOptions { get }
 }
 

@@ -7,7 +7,7 @@ struct WindowRun {
   let subject: AnalysisSubject
   /// The window's title.
   let title: String
-  /// What is played; all if nil.
+  /// The time range that is played; all if nil.
   let range: CMTimeRange?
   /// By how much the window is larger than the pictures.
   let scale: Double
@@ -20,7 +20,7 @@ struct WindowRun {
   func callAsFunction() async throws {
     let item = PlayerItem(asset: subject)
     if let range { (item.forwardPlaybackEndTime, item.reversePlaybackEndTime) = (range.end, range.start) }
-    // What the film is has to be known before its window is opened.
+    // The film's size has to be known before its window is opened.
     let size = try await size(of: item.copy())
     let window = try environment.openWindow(title, size)
     defer { window.close() }
@@ -77,7 +77,7 @@ struct WindowRun {
   }
 }
 
-/// What the keys of a player's window do.
+/// The keys of a player's window.
 struct PlayerKeys {
   private let player: Player
   private let window: any PlayerWindow

@@ -50,7 +50,7 @@ public final class CGImageDestination {
   }
 
   /// Adds what `properties` say to what is said of the file.
-  fileprivate func say(_ properties: [String: Any]) { self.properties = self.properties.merged(with: properties) }
+  fileprivate func add(_ properties: [String: Any]) { self.properties = self.properties.merged(with: properties) }
 
   /// Adds `image`.
   fileprivate func add(_ image: CGImage, _ properties: [String: Any]) {
@@ -100,8 +100,8 @@ public func CGImageDestinationCreateWithURL(
   return CGImageDestination(url, type, count, options)
 }
 
-/// A destination of `count` pictures of `type`, an identifier such as `public.png`, whose bytes are put behind those of `data`; nil for a type
-/// that is not written, and for more than one picture of a type that has one.
+/// A destination of `count` pictures of `type`, an identifier such as `public.png`, whose bytes are put behind those of `data`; nil for a
+/// type that is not written, and for more than one picture of a type that has one.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -114,7 +114,7 @@ public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { DestinationForm
 /// Sets properties of the file, such as a GIF's loop count; they also apply to each picture whose own properties do not
 /// set them.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
-  idst.say(properties ?? [:])
+  idst.add(properties ?? [:])
 }
 
 /// Adds `image`, with what `properties` say of it: its quality, its orientation, how long it is shown, the tags of a photograph.
@@ -122,8 +122,8 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
   idst.add(image, properties ?? [:])
 }
 
-/// Adds picture number `index` of `isrc`, with what its file says of it, and what `properties` say instead; `kCFNull`, an `NSNull`, leaves a
-/// statement out. A picture that cannot be read is left out. Blocks while it is decoded.
+/// Adds picture number `index` of `isrc`, with what its file says of it, and what `properties` say instead; `kCFNull`, an `NSNull`, leaves
+/// a statement out. A picture that cannot be read is left out. Blocks while it is decoded.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {

@@ -22,7 +22,7 @@ extension CGImagePropertyOrientation {
   /// Whether width and height change places.
   var swapsAxes: Bool { rawValue >= 5 }
 
-  /// What turns an upright picture back.
+  /// The orientation that turns an upright picture back.
   var inverse: CGImagePropertyOrientation {
     switch self {
     case .right: .left

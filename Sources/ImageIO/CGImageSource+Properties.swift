@@ -16,7 +16,7 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return properties
 }
 
-/// What the file says of picture number `index`: its size as stored, its depth, how it is turned, how long it is shown, and what the tags of
+/// The properties of picture number `index`: its size as stored, its depth, how it is turned, how long it is shown, and what the tags of
 /// a photograph say. Numbers are `NSNumber`s. Blocks. Nil where there is no such picture.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -25,7 +25,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return facts.properties(of: index, contents.kind)
 }
 
-/// What the file has beside the pixels of picture number `index`, such as depths: nothing, as that is not read.
+/// The auxiliary data of picture number `index`, such as depths: none, as they are not read.
 public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ auxiliaryImageDataType: CFString
 ) -> CFDictionary? { nil }

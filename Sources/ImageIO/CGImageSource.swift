@@ -48,7 +48,7 @@ public final class CGImageSource: Sendable {
   /// The pictures; nil where the bytes are none that are read here.
   var contents: SourceContents? { state.withLock(\.contents) }
 
-  /// What the file says of picture number `index`, with the file; nil where there is no such picture.
+  /// The facts of picture number `index`, with the file; nil where there is no such picture.
   func facts(of index: Int) -> (contents: SourceContents, facts: PictureFacts)? {
     guard let contents, isWhole || index == 0, let facts = contents.facts, (0..<facts.count).contains(index) else {
       return nil

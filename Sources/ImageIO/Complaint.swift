@@ -3,7 +3,7 @@ import ModelValues
 import PictureFiles
 import Rendering
 
-/// What is said where a function returns nothing, or false: one sentence on the standard error.
+/// The report where a function returns nothing, or false: one sentence on the standard error.
 enum Complaint {
   /// Says `sentence`.
   static func report(_ sentence: String) {
@@ -21,7 +21,7 @@ enum Complaint {
     report("\(name): \(words)")
   }
 
-  /// What `body` gives; nil where it fails, which is said of `name`.
+  /// The result of `body`; nil where it fails, which is reported under `name`.
   static func reporting<Value>(of name: String, _ body: () throws -> Value?) -> Value? {
     do { return try body() } catch {
       report(error, of: name)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What dictionaries hold, whichever of Swift's types it was put there as.
+/// The values of dictionaries, whichever of Swift's types they were put there as.
 extension [String: Any] {
   /// The number under `key`; nil where there is none, and where it is not finite.
   func number(_ key: String) -> Double? {

@@ -24,7 +24,7 @@ public import Rendering
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct LoudnessMeter: Sendable {
-  /// What is listened to.
+  /// The subject that is measured.
   public var subject: AnalysisSubject
   /// The part that is measured; if nil all of it, of a file from the track's first sample on.
   public var timeRange: CMTimeRange?
@@ -168,7 +168,7 @@ extension Double {
 }
 
 extension ChannelLayout {
-  /// What each channel is to the listener (ITU-R BS.1770-4, table 4), by the bits of its speakers: where they have none,
+  /// The role of each channel for the listener (ITU-R BS.1770-4, table 4), by the bits of its speakers: where they have none,
   /// each is in front.
   fileprivate var loudnessRoles: [channel] {
     guard mask != 0 else { return Array(repeating: EBUR128_Mp000, count: channels) }

@@ -4,9 +4,9 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What is compared of a file's sounds, each with the plan that it was made of.
+/// The verification of a file's sounds, each against the plan that it was made of.
 extension FileVerification {
-  /// What is not as it should be of the sounds of a file that holds `facts`.
+  /// The problems of the sounds of a file that holds `facts`.
   func soundProblems(_ facts: MediaFacts) -> [String] {
     let sounds = settings.audio == nil ? [] : ([plan] + otherSounds).compactMap(\.sound)
     let tracks = facts.audioTracks
@@ -22,7 +22,7 @@ extension FileVerification {
     }
   }
 
-  /// What is not as it should be of `track`, which was made of `sound`, or of packets that were `copied`. `names` are those of what has it
+  /// The problems of `track`, which was made of `sound`, or of packets that were `copied`. `names` are those of what has it
   /// and of itself.
   private func problems(
     of track: AudioTrackFacts, madeOf sound: SoundPlan, copied: CopiedSound?, called names: (owner: String, own: String)
@@ -33,13 +33,13 @@ extension FileVerification {
     }
     if track.channels != sound.channels {
       problems.append("\(names.owner) has \(track.channels) channels instead of \(sound.channels).")
-    } else if saysSpeakers, sound.layout.mask != 0, track.layout.withSidesBehind != sound.layout.withSidesBehind {
+    } else if storesSpeakers, sound.layout.mask != 0, track.layout.withSidesBehind != sound.layout.withSidesBehind {
       problems.append("\(names.own) is for the speakers of \(track.layout) instead of \(sound.layout).")
     }
     let slack = slack
     let (first, count) = (copied?.start ?? 0, copied?.samples.count ?? sound.range.count)
     let excess = track.sampleCount - Int64(count)
-    // Those before the end of a film that ends early.
+    // Samples are missing before the end of a film that ends early.
     let left = duration.map { Int64(($0.seconds - Self.tick) * Double(sound.grid.rate)) - first }
     let least = min(Int64(count), left ?? .max) - slack.missing
     if track.sampleCount < least || excess > slack.excess {
@@ -63,7 +63,7 @@ extension FileVerification {
   }
 
   /// Whether the file says which speakers its channels are for: samples in Matroska do not.
-  private var saysSpeakers: Bool { !(isMatroska && settings.audio?.codec == .pcm) }
+  private var storesSpeakers: Bool { !(isMatroska && settings.audio?.codec == .pcm) }
 
   private var isMatroska: Bool { settings.fileType == .mkv || settings.fileType == .webm }
 

@@ -19,9 +19,9 @@ public import Rendering
 public struct FileVerification: Sendable {
   /// The file.
   public var url: URL
-  /// What it was made of.
+  /// The plan that it was made of.
   public var plan: RenderPlan
-  /// What it was written as.
+  /// The settings that it was written with.
   public var settings: ExportSettings
   /// The plans of the sounds beside the plan's own, in the order of the file's tracks (`ExportSession.otherSounds`).
   public var otherSounds: [RenderPlan] = []
@@ -52,7 +52,7 @@ public struct FileVerification: Sendable {
     duration = report.duration
   }
 
-  /// What is not as it should be, a sentence each; nothing where all is well.
+  /// The problems of the file, a sentence each; none where all is well.
   ///
   /// - Parameter progress: Called on any thread with what part of the file is decoded, 0…1.
   /// - Throws: `RenderError` with `.cancelled`. That the file cannot be opened or decoded is a problem.
@@ -88,7 +88,7 @@ public struct FileVerification: Sendable {
       return ["It has \(facts.videoTracks.count) video tracks instead of one."]
     }
     var problems: [String] = []
-    // Those before the end of a film that ends early.
+    // Frames are missing before the end of a film that ends early.
     let least =
       duration.map { end in picture.range.prefix { (try? picture.outputTime(of: $0)) ?? end < end }.count }
       ?? picture.range.count

@@ -6,7 +6,7 @@ import Rendering
 
 /// The frames of a film or of a media file's track, each once and in order, and when each is shown.
 struct FrameSequence: Sendable {
-  /// What a reader makes pictures of.
+  /// The plan of the reader's pictures.
   let plan: RenderPlan
   private let picture: PicturePlan
   /// When the file's own frames are shown; nil for a film, whose frames are the plan's.

@@ -17,7 +17,7 @@ public import Rendering
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct SceneDetector: Sendable {
-  /// What is looked at.
+  /// The subject that is searched.
   public var subject: AnalysisSubject
   /// The score from which on a frame is the first of a scene: 0…100.
   public var threshold = 10.0

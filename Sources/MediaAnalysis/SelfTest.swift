@@ -22,15 +22,15 @@ public struct SelfTest: Sendable {
     self.renderer = renderer
   }
 
-  /// What a test found.
+  /// The report of a test.
   public struct Report: Hashable, Sendable {
-    /// What the film was written as.
+    /// The settings of the film.
     public var settings: ExportSettings
     /// Frames in the file.
     public var frameCount: Int
     /// Samples a channel in the file.
     public var sampleCount: Int64
-    /// What is not as it should be, a sentence each; nothing where all is well.
+    /// The problems of the film, a sentence each; none where all is well.
     public var problems: [String]
   }
 

@@ -17,7 +17,7 @@ public import Rendering
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct SilenceDetector: Sendable {
-  /// What is listened to.
+  /// The subject that is searched.
   public var subject: AnalysisSubject
   /// The level up to which a sample counts as silence, in decibels below full scale (dBFS): 0 or less.
   public var level = -60.0
@@ -33,11 +33,11 @@ public struct SilenceDetector: Sendable {
     self.renderer = renderer
   }
 
-  /// What sound divides into.
+  /// The silent and the audible stretches of a sound.
   public struct Stretches: Hashable, Sendable {
     /// The silent stretches, in order, exact to a sample.
     public var silent: [CMTimeRange]
-    /// What lies before, between and behind them.
+    /// The stretches before, between and behind them.
     public var audible: [CMTimeRange]
   }
 

@@ -2,10 +2,11 @@ public import EditServices
 public import MediaTime
 public import Rendering
 
-/// A measurement that goes through sound once, from its first sample to its last: what ``AnalysisSubject/measure(_:in:channels:renderer:progress:)``
-/// carries out. Each measurement of this module is one, and a program can have its own.
+/// A measurement that goes through sound once, from its first sample to its last: what
+/// ``AnalysisSubject/measure(_:in:channels:renderer:progress:)`` carries out. Each measurement of this module is one, and a program can
+/// have its own.
 public protocol SoundMeasurement: Sendable {
-  /// What comes out.
+  /// The type of the result.
   associatedtype Result: Sendable
 
   /// Takes the next samples: blocks lie end to end.
@@ -13,7 +14,7 @@ public protocol SoundMeasurement: Sendable {
   /// - Throws: `RenderError` where it cannot go on.
   mutating func add(_ block: SampleBlock) throws(RenderError)
 
-  /// What the samples came to.
+  /// The result of all samples so far.
   func result() throws(RenderError) -> Result
 }
 

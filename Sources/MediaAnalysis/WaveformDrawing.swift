@@ -83,7 +83,7 @@ extension WaveformDrawing {
     """ + shapes(of: waveform, over: WaveformGrid()) + "</svg>\n"
   }
 
-  /// What stands in the vector drawing, over `grid`.
+  /// The shapes of the vector drawing, over `grid`.
   package func shapes(of waveform: Waveform, over grid: WaveformGrid) -> String {
     var text = ""
     func line(_ x1: String, _ y1: String, _ x2: String, _ y2: String, _ color: Color) {
@@ -168,7 +168,7 @@ private struct Lane {
   var top: Double
   var height: Double
 
-  /// What a column shows: rows of the picture.
+  /// A column: rows of the picture.
   struct Column {
     var peaks: ClosedRange<Int>
     var rootMeanSquares: Range<Int>

@@ -14,7 +14,7 @@ public import Rendering
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct WaveformGenerator: Sendable {
-  /// What is measured.
+  /// The subject that is measured.
   public var subject: AnalysisSubject
   /// How fine.
   public var resolution = Waveform.Resolution.points(1_000)
@@ -79,7 +79,7 @@ struct WaveformMeasurement: SoundMeasurement {
   private var pointEnd: Int64
   private var extremes: [Extremes]
 
-  /// What some samples of a channel came to, in four sums side by side, which a processor adds at once.
+  /// The extremes of some samples of a channel, in four sums side by side, which a processor adds at once.
   private struct Extremes {
     private var minimums = SIMD4(repeating: Double.infinity)
     private var maximums = SIMD4(repeating: -Double.infinity)

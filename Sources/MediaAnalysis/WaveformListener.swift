@@ -30,7 +30,7 @@ final class WaveformListener: SoundListener {
   func hear(_ block: SampleBlock) {
     state.withLock { state in
       guard case .success(var measurement) = state else { return }
-      // What is measured has no second owner, or all of it would be copied.
+      // The measurement has no second owner, or all of it would be copied.
       state = .failure(.cancelled())
       measurement.add(block)
       state = .success(measurement)

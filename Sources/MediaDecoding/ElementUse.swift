@@ -1,6 +1,6 @@
 package import Rendering
 
-/// What an element is used for.
+/// The use of an element.
 package struct ElementUse: Hashable, Sendable {
   /// The element.
   package let element: ElementName
@@ -83,7 +83,7 @@ package struct ElementUse: Hashable, Sendable {
     HardwareFamily.allCases.flatMap { family in
       family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key, needsDevice: true) }
     } + [
-      // What fetches pictures from a device serves no codec by itself.
+      // An element that fetches pictures from a device serves no codec by itself.
       ElementUse(.vaDownload, needsDevice: true), ElementUse(.vaapiDownload, needsDevice: true),
       ElementUse(.cudaDownload, needsDevice: true), ElementUse(.openGLDownload, needsDevice: true),
     ]

@@ -5,19 +5,19 @@ public import MediaTime
 public struct AncillaryTrack: Hashable, Sendable, Codable {
   /// The file's own number of the track; nil where files of this kind number none.
   public var number: Int32?
-  /// What it holds.
+  /// The kind of its media.
   public var kind: Kind
-  /// What the file calls its format ("tx3g", "S_TEXT/UTF8").
+  /// The file's name of its format ("tx3g", "S_TEXT/UTF8").
   public var codecType: String
   /// The language as the file names it, ISO 639-2 or BCP 47; nil where it does not say.
   public var languageTag: String?
-  /// What the file calls the track; nil where it has no name.
+  /// The track's name in the file; nil where it has none.
   public var name: String?
   /// Whether it is shown by default.
   public var isEnabled: Bool
   /// Whether it is shown whatever a person chooses: subtitles of what is not in the film's language.
   public var isForced: Bool
-  /// What its sample description says, of timecode, metadata, text and captions in a movie; nil of others.
+  /// The format in its sample description, of timecode, metadata, text and captions in a movie; nil of others.
   public var dataFormat: DataFormat?
   /// The size that the file lays it out for, in pixels; nil where it says none.
   public var size: PixelSize?
@@ -26,7 +26,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   /// From its first sample to the end of its last, in the file's time; nil where the file does not say.
   public var timeRange: CMTimeRange?
 
-  /// What such a track may hold, by Apple's names (`AVMediaType`).
+  /// The media of such a track, by Apple's names (`AVMediaType`).
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Text: of subtitles, or of chapters.
     case text
@@ -60,7 +60,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
     self.isForced = isForced
   }
 
-  /// What its media are like.
+  /// The characteristics of its media.
   public var characteristics: Set<MediaCharacteristic> {
     switch kind {
     case .text: [.legible]
@@ -72,7 +72,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   }
 }
 
-/// What the media of a track are like (`AVMediaCharacteristic`).
+/// A characteristic of a track's media (`AVMediaCharacteristic`).
 public enum MediaCharacteristic: String, Hashable, Sendable, Codable, CaseIterable {
   /// It is seen.
   case visual

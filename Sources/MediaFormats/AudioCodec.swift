@@ -5,7 +5,7 @@ public enum AudioCodec: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A row of the table of codecs of sound: what can be chosen, and what is usual where nothing is.
 public struct AudioCodecFormat: Hashable, Sendable {
-  /// What people call it.
+  /// The codec's common name.
   public let title: String
   /// Bits a second for each channel where none are chosen; nil where nothing is lost and none can be.
   public let channelBitrate: Int?

@@ -1,7 +1,7 @@
 /// How the sound is encoded, in a codec.
 public typealias AudioSettings = AudioEncoderSettings<AudioCodec>
 
-/// What is said of the sound's encoding by a project, a preset or a command line: the codec may be left open, or be none for a
+/// The description of the sound's encoding by a project, a preset or a command line: the codec may be left open, or be none for a
 /// movie without sound.
 public typealias AudioDescription = AudioEncoderSettings<CodecChoice<AudioCodec>?>
 

@@ -42,7 +42,7 @@ extension CodecChoice: RawRepresentable, CaseIterable, Codable {
 
 /// How settings say which codec is meant: by its name, or by a choice that may be left open.
 public protocol CodecStatement: Hashable, Sendable, Codable {
-  /// What is said where nothing is, for which a file has no key; nil where a codec must be named.
+  /// The value of a missing key; nil where a codec must be named.
   static var leftOpen: Self? { get }
 }
 
@@ -61,7 +61,7 @@ extension Optional: CodecStatement where Wrapped: CodecStatement {
 }
 
 extension KeyedDecodingContainer {
-  /// What is said of a codec at `key`.
+  /// The statement of a codec at `key`.
   ///
   /// - Throws: `DecodingError`, also where a codec must be named and the key is missing.
   func decodeStatement<Codec: CodecStatement>(forKey key: Key) throws -> Codec {

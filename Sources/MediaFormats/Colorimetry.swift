@@ -1,4 +1,4 @@
-/// What a picture's numbers mean: range, matrix, transfer and primaries, by their code points in ITU-T H.273.
+/// The meaning of a picture's numbers: range, matrix, transfer and primaries, by their code points in ITU-T H.273.
 ///
 /// A nil range or a code point of 2 is "not said".
 public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible {
@@ -39,7 +39,7 @@ public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible 
       transfer: transfer == 2 ? other.transfer : transfer, primaries: primaries == 2 ? other.primaries : primaries)
   }
 
-  /// What a source's colors are taken for, in a picture of `height` lines that is shown in the colors `output`.
+  /// The assumed colorimetry of a source, in a picture of `height` lines that is shown in the colors `output`.
   ///
   /// The range: full for RGB, else limited. High dynamic range has BT.2020's matrix and primaries. Else the matrix is that of
   /// ``assumed(height:)``, and transfer and primaries are the output's, so that nothing is converted on a guess, unless

@@ -3,9 +3,9 @@
 public struct DataFormat: Hashable, Sendable, Codable {
   /// Four letters.
   public var codecType: String
-  /// What follows them and the number of the data reference.
+  /// The bytes behind them and the number of the data reference.
   public var bytes: [UInt8]
-  /// What tracks of it hold, where the letters do not tell: text, subtitles or captions; nil of timecode and metadata.
+  /// The kind of such tracks, where the letters do not tell: text, subtitles or captions; nil of timecode and metadata.
   public var kind: AncillaryTrack.Kind?
 
   /// The format called `codecType`, which says `bytes` of itself, of tracks of `kind`.

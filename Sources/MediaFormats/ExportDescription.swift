@@ -1,4 +1,4 @@
-/// What is said of the file a movie is written as, by a project, a preset or a command line: settings with holes, nil
+/// The description of the file a movie is written as, by a project, a preset or a command line: settings with holes, nil
 /// wherever nothing is said.
 public struct ExportDescription: Hashable, Sendable, Codable {
   /// The container.

@@ -1,4 +1,4 @@
-/// What a finished movie is written as: the container, and how picture and sound are encoded.
+/// The settings of a finished movie: the container, and how picture and sound are encoded.
 ///
 /// Nothing here says whether this program can write the combination; `ExportSettings` is what was asked for.
 public struct ExportSettings: Hashable, Sendable {

@@ -57,9 +57,9 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A row of the table of containers: what files of one type are called, and which codecs can be written into them.
 public struct ContainerFormat: Hashable, Sendable {
-  /// What people call a file of it, at the start of a sentence.
+  /// The common name of such a file, at the start of a sentence.
   public let title: String
-  /// What names of such files end in, the usual ending first; lowercase.
+  /// The endings of such files' names, the usual one first; lowercase.
   public let pathExtensions: [String]
   /// The codecs of pictures, the usual one first; none in a container of sound.
   public let videoCodecs: [VideoCodec]

@@ -1,4 +1,4 @@
-/// What a film of high dynamic range says of its light: the display that it was mastered on, and its brightest pixels.
+/// The light of a film of high dynamic range: the display that it was mastered on, and its brightest pixels.
 public struct MasteringLight: Hashable, Sendable, Codable {
   /// The display that it was mastered on (SMPTE ST 2086); nil where nothing says it.
   public var display: Display?
@@ -22,7 +22,7 @@ public struct MasteringLight: Hashable, Sendable, Codable {
     }
   }
 
-  /// What pictures reach.
+  /// The light levels of the pictures.
   public struct Content: Hashable, Sendable, Codable {
     /// The brightest pixel of all, in cd/m² (MaxCLL).
     public var maximum: Int

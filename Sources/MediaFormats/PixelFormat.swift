@@ -4,7 +4,7 @@
 /// 10 bits lie in two bytes, the lower one first. Each case names Core Video's pixel format of the same content; the
 /// planar ones without such a name hold the same samples as the packed one named.
 ///
-/// What each one holds is its row in the table, ``layout``.
+/// The samples of each are its row in the table, ``layout``.
 public enum PixelFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// 8-bit 4:2:0 in three planes: Y, Cb, Cr. What H.264 decodes to (`'y420'`).
   case yuv420p

@@ -8,7 +8,7 @@ public struct PixelLayout: Hashable, Sendable {
   public let hasAlpha: Bool
   /// Whether samples are red, green and blue instead of luma and chroma.
   public let isRGB: Bool
-  /// What lies in memory, one after another.
+  /// The planes in memory, one after another.
   public let planes: [Plane]
 
   /// How many pixels share one chroma sample.
@@ -26,7 +26,7 @@ public struct PixelLayout: Hashable, Sendable {
     public static let full = Self(across: 1, down: 1)
   }
 
-  /// What a plane's rows are made of.
+  /// The samples of a plane's rows.
   public enum Plane: Hashable, Sendable {
     /// A sample for each pixel: luma, or alpha.
     case luma
@@ -50,7 +50,7 @@ public struct PixelLayout: Hashable, Sendable {
     self.planes = planes
   }
 
-  /// What each plane of a picture of `size` holds: bytes of a row without padding, and rows. Chroma of an odd size is
+  /// The extents of each plane of a picture of `size`: bytes of a row without padding, and rows. Chroma of an odd size is
   /// rounded up.
   public func extents(of size: PixelSize) -> [(rowByteCount: Int, height: Int)] {
     func quotient(_ length: Int, _ part: Int) -> Int { (length + part - 1) / part }

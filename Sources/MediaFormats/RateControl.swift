@@ -1,4 +1,4 @@
-/// What an encoder of pictures keeps: the quality or the bit rate.
+/// The goal of an encoder of pictures: the quality or the bit rate.
 public enum RateControl: Hashable, Sendable {
   /// The same quality all through, on the codec's own scale (H.264: CRF 0…51, VP8 and VP9: 0…63; lower is better).
   case constantQuality(Double)

@@ -5,7 +5,7 @@ public enum VideoCodec: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A row of the table of codecs of pictures: what can be chosen, and what is usual where nothing is.
 public struct VideoCodecFormat: Hashable, Sendable {
-  /// What people call it.
+  /// The codec's common name.
   public let title: String
   /// The scale of constant quality; nil where there is no choice between quality and size.
   public let qualityScale: QualityScale?
@@ -19,7 +19,7 @@ public struct VideoCodecFormat: Hashable, Sendable {
   public struct QualityScale: Hashable, Sendable {
     /// From the best to the worst.
     public let range: ClosedRange<Double>
-    /// What is chosen where nothing is said.
+    /// The usual value.
     public let usual: Double
   }
 
@@ -46,7 +46,7 @@ extension VideoCodec {
     }
   }
 
-  /// What the colors of pictures in this codec are, in a film of `film`: JPEG has BT.601's matrix and the full range (JFIF,
+  /// The colorimetry of pictures in this codec, in a film of `film`: JPEG has BT.601's matrix and the full range (JFIF,
   /// ISO/IEC 10918-5 §7).
   public func colorimetry(in film: Colorimetry) -> Colorimetry {
     guard self == .mjpeg else { return film }

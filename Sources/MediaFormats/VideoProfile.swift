@@ -1,8 +1,8 @@
 /// A row of the table of profiles: a named way in which a codec trades size for quality, or depth, or color.
 public struct VideoProfile: Hashable, Sendable {
-  /// What it is called in settings: "hq".
+  /// The profile's name in settings: "hq".
   public let name: String
-  /// What people call it: "ProRes 422 HQ".
+  /// The profile's common name: "ProRes 422 HQ".
   public let title: String
   /// The pixel formats that it holds, the usual one first.
   public let pixelFormats: [PixelFormat]

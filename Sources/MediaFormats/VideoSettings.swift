@@ -17,7 +17,7 @@ public enum EncoderSpeed: String, Hashable, Sendable, Codable, CaseIterable {
 /// How the picture is encoded, in a codec.
 public typealias VideoSettings = VideoEncoderSettings<VideoCodec>
 
-/// What is said of the picture's encoding by a project, a preset or a command line: the codec may be left open, or be none for
+/// The description of the picture's encoding by a project, a preset or a command line: the codec may be left open, or be none for
 /// a movie without a picture.
 public typealias VideoDescription = VideoEncoderSettings<CodecChoice<VideoCodec>?>
 

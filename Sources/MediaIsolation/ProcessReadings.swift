@@ -3,7 +3,7 @@ import Glibc
 
 // SAFETY: the path is a C string for the length of the call, and the kernel gets the array's size in bytes.
 
-/// What the kernel says about a running process (`proc(5)`).
+/// The kernel's readings of a running process (`proc(5)`).
 struct ProcessReadings {
   private let folder: String
   private let pageSize: Int64

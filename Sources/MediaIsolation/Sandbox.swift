@@ -15,7 +15,7 @@ import Glibc
 ///
 /// Landlock holds for the thread that closes it and for those that start later, so this is done while there is one.
 public enum Sandbox {
-  /// What is in force.
+  /// The rules in force.
   public struct Report: Hashable, Sendable {
     /// The version of Landlock; 0 where the kernel has none: then any file can be reached that the user can.
     public var landlock: Int32
@@ -37,12 +37,12 @@ public enum Sandbox {
 
   /// Why a process could not be closed in.
   public struct Failure: Error, CustomStringConvertible {
-    /// What was refused.
+    /// The step that was refused.
     let step: String
     /// The system's reason.
     let error: Int32
 
-    /// What was refused, and the reason in the system's words.
+    /// The refused step, and the reason in the system's words.
     public var description: String { "\(step): \(unsafe String(cString: strerror(error)))" }
   }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a process that is closed in may still reach: files and memory. It never reaches the network, other programs or
+/// The files and the memory that a process that is closed in may still reach. It never reaches the network, other programs or
 /// other processes.
 public struct SandboxRules: Codable, Hashable, Sendable {
   /// Files that may be read. What a link leads to when the rules come into force is what may be read.

@@ -5,7 +5,7 @@ import NameClaims
 
 // SAFETY: paths are C strings for the length of the call; nothing keeps them.
 
-/// The one folder that a worker may write into, inside the output's folder and so on the same file system: what is
+/// A worker's only writable folder, inside the output's folder and so on the same file system: what is
 /// finished gets its name from the program, and what is left in it goes with it.
 ///
 /// A rule of Landlock for the output's folder would let the worker replace everything in it.

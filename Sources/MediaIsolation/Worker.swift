@@ -17,7 +17,7 @@ public final class Worker: Sendable {
     self.channel = channel
   }
 
-  /// What a process with the arguments `arguments`, the program's name first, is: nil unless it was started as a worker.
+  /// The worker that a process with the arguments `arguments`, the program's name first, is: nil unless it was started as one.
   ///
   /// - Returns: the worker, and the arguments that are the program's own.
   public static func inherited(_ arguments: [String]) -> (worker: Worker, arguments: [String])? {

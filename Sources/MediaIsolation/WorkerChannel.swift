@@ -9,7 +9,7 @@ import Glibc
 final class WorkerChannel: Sendable {
   let descriptor: Int32
 
-  /// What the worker sends to ask.
+  /// The worker's question.
   private static let question: UInt8 = 1
 
   init(_ descriptor: Int32) {

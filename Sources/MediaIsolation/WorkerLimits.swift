@@ -19,7 +19,7 @@ public struct WorkerLimits: Hashable, Sendable {
     self.totalTime = totalTime
   }
 
-  /// What the worker may ask for without using it: `memory`, and room for the stacks and heaps of many threads. It stops
+  /// The address space that the worker may ask for without using it: `memory`, and room for the stacks and heaps of many threads. It stops
   /// what asks for far too much at once, which would be gone before anything is measured.
   public var data: Int64 { memory.addingReportingOverflow(memory / 2 + 4 << 30).partialValue }
 }

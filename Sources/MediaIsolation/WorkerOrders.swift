@@ -3,9 +3,9 @@ import Glibc
 
 // SAFETY: the kernel gets the array's size in bytes.
 
-/// What a program tells its worker before the work.
+/// A program's orders to its worker before the work.
 public struct WorkerOrders: Codable, Hashable, Sendable {
-  /// What the worker may reach.
+  /// The rules for what the worker may reach.
   public var rules: SandboxRules
   /// Where the worker writes files, which the program then names; nil where it writes none.
   public var stagingFolder: String?

@@ -20,11 +20,11 @@ public struct WorkerProcess {
   public var orders: WorkerOrders
   /// How much it may use.
   public var limits: WorkerLimits
-  /// What it is called with, without the program's name.
+  /// The arguments, without the program's name.
   public var arguments: [String]
   /// Its environment.
   public var variables: [String: String]
-  /// What it reads from standard input.
+  /// The bytes on standard input.
   public var input: Data?
 
   /// How often the worker is looked at, in milliseconds: between two looks, memory grows by some tens of megabytes.

@@ -127,7 +127,7 @@ public enum RationalError: Error, Hashable, Sendable {
 }
 
 extension RationalError: CustomStringConvertible {
-  /// What was found and what to do about it, in a sentence.
+  /// The fault and its remedy, in a sentence.
   public var description: String {
     switch self {
     case .zeroDenominator:

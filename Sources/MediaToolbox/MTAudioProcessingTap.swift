@@ -45,11 +45,11 @@ public typealias MTAudioProcessingTapProcessCallback = (
   _ flagsOut: UnsafeMutablePointer<MTAudioProcessingTapFlags>
 ) -> Void
 
-/// What a tap calls (`MTAudioProcessingTapCallbacks`).
+/// The callbacks of a tap (`MTAudioProcessingTapCallbacks`).
 @unsafe public struct MTAudioProcessingTapCallbacks {
   /// ``kMTAudioProcessingTapCallbacksVersion_0``.
   public var version: Int32
-  /// What ``init`` is given.
+  /// The argument of ``init``.
   public var clientInfo: UnsafeMutableRawPointer?
   /// Is called when the tap is made.
   public var `init`: MTAudioProcessingTapInitCallback?
@@ -87,7 +87,7 @@ public typealias MTAudioProcessingTapProcessCallback = (
   fileprivate var storage: UnsafeMutableRawPointer?
   /// Renderings wait for one another.
   private let turn = Mutex(())
-  /// What the callback fetches: samples of all channels by turns, how many of each it has fetched, and where they begin.
+  /// The source of the callback: samples of all channels by turns, how many of each it has fetched, and where they begin.
   private var source: (samples: [Double], taken: Int, first: Int64, format: AudioStreamBasicDescription)?
   private var isFirst = true
 
@@ -133,7 +133,7 @@ public typealias MTAudioProcessingTapProcessCallback = (
     }
   }
 
-  /// What the callback makes of the source, `count` samples of each channel; silence where it makes fewer.
+  /// The samples that the callback makes of the source, `count` of each channel; silence where it makes fewer.
   private func processed(_ count: Int, _ channels: Int) -> [Double] {
     let list = unsafe AudioBufferList.allocate(maximumBuffers: channels)
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count * channels)
@@ -209,7 +209,7 @@ public func MTAudioProcessingTapCreate(
   return status
 }
 
-/// What the tap's own callback has set as its storage; where that is nothing, an address that nothing is at.
+/// The storage that the tap's own callback has set; where there is none, an address that nothing is at.
 public func MTAudioProcessingTapGetStorage(_ tap: MTAudioProcessingTap) -> UnsafeMutableRawPointer {
   unsafe tap.storage ?? nowhere
 }
@@ -231,7 +231,7 @@ public func MTAudioProcessingTapGetStorage(_ tap: MTAudioProcessingTap) -> Unsaf
   return 0
 }
 
-/// What stands for no storage.
+/// The address for no storage.
 nonisolated(unsafe) private let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
 
 extension MTAudioProcessingTap: Hashable {

@@ -17,7 +17,7 @@ package final class DataMovieWriter: PartialMediaWriter {
   private let output: OutputFile
   private let state = Mutex(State())
 
-  /// What persists between calls.
+  /// The state between calls.
   private struct State {
     var isOpen = true
     var added = AddedTracks()

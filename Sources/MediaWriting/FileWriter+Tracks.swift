@@ -105,7 +105,7 @@ extension FileWriter {
 
   // MARK: The finished file
 
-  /// What was written into each track.
+  /// The media written into each track.
   func finishedTracks() -> FinishedTracks {
     let isMovie = muxer.fileType.isMovie
     return state.withLock { state in

@@ -30,28 +30,28 @@ package final class FileWriter: MediaWriter {
   let progress: @Sendable (WriterProgress) -> Void
   let state: Mutex<State>
 
-  /// What persists between calls.
+  /// The state between calls.
   struct State {
     /// How the file is written, as far as that is known.
     var settings: WriterSettings
-    /// What takes pictures; nil where there are none.
+    /// The input of pictures; nil where there are none.
     var pictures: PictureInput?
-    /// What encodes them; nil where there are none.
+    /// The encoder of pictures; nil where there are none.
     var encoder: EncoderUse?
-    /// What takes samples, and packets, by the numbers by which they are written to.
+    /// The inputs of samples and packets, by the numbers by which they are written to.
     var sounds: [Int: WrittenSound] = [:]
     var packets: [Int: PacketInput] = [:]
     /// Whether the file is still being written.
     var isOpen = true
     /// Why it is not, where a packet thread failed.
     var failure: RenderError?
-    /// What has been done so far.
+    /// The progress so far.
     var done = WriterProgress()
     /// The pictures that were accepted.
     var extent = PictureExtent()
     /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
     var presentationEnd: Rational?
-    /// What is put into the finished file.
+    /// The tracks that are put into the finished file.
     var added = AddedTracks()
     /// Where segments begin of a movie that is handed over in some; nil of a file.
     var borders: SegmentBorders?
@@ -73,8 +73,8 @@ package final class FileWriter: MediaWriter {
   /// The longest time without a packet before the writer counts as stalled: encoders take seconds for a large picture.
   private static let stallLimit = Duration.seconds(120)
 
-  /// Begins the file, or the movie, that goes into `target`; `cancellation` ends everything. Those of its sounds that are packets of media are
-  /// made by `copiers`, by their numbers.
+  /// Begins the file, or the movie, that goes into `target`; `cancellation` ends everything. Those of its sounds that are packets of media
+  /// are made by `copiers`, by their numbers.
   ///
   /// - Throws: `RenderError`; then nothing is left of the file.
   package init(
@@ -95,12 +95,12 @@ package final class FileWriter: MediaWriter {
     do throws(RenderError) {
       try translating { try beginAll(settings, copiers) }
     } catch {
-      giveUp()
+      abandon()
       throw output?.naming(error) ?? error
     }
   }
 
-  deinit { giveUp() }
+  deinit { abandon() }
 
   package func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
@@ -142,7 +142,7 @@ package final class FileWriter: MediaWriter {
     try working {
       guard let input = state.withLock({ $0.sounds[sound]?.input }) else { throw RenderError.noInput("samples") }
       let start = try input.grid.time(of: input.sampleCount)
-      let end = try start + Rational(Int64(block.count), Int64(input.givenRate))
+      let end = try start + Rational(Int64(block.count), Int64(input.inputSampleRate))
       _ = try beginSegments(with: .sound(sound), from: start, until: end)
       try input.write(block, while: watch("the encoder of sound"))
       let isReported = state.withLock { state in
@@ -270,7 +270,7 @@ package final class FileWriter: MediaWriter {
     return try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
   }
 
-  package func cancel() { giveUp() }
+  package func cancel() { abandon() }
 
   // MARK: Waiting and failing
 
@@ -286,7 +286,7 @@ package final class FileWriter: MediaWriter {
         if state.isOpen { state.failure = failure }
         return failure
       }
-      giveUp(keeping: state.withLock(\.settings.keepsFragments) && failure.code != .cancelled)
+      abandon(keeping: state.withLock(\.settings.keepsFragments) && failure.code != .cancelled)
       state.withLock(\.stopping).settle()
       throw output?.naming(failure) ?? failure
     }
@@ -331,7 +331,7 @@ package final class FileWriter: MediaWriter {
 
   /// Notes `error` as why the file is given up, unless another one was before.
   func fail(_ error: any Error) {
-    // What stops halfway fails in many ways.
+    // Work that is stopped halfway fails in many ways.
     let failure = cancellation.isOver ? .cancelled(underlying: "\(error)") : RenderError.translated(error)
     state.withLock { $0.failure = $0.failure ?? failure }
   }
@@ -340,7 +340,7 @@ package final class FileWriter: MediaWriter {
   /// take a moment to stop, and cancelling comes from threads that must not.
   ///
   /// With `keepsFile`, what was written stays, as far as it is.
-  private func giveUp(keeping keepsFile: Bool = false) {
+  private func abandon(keeping keepsFile: Bool = false) {
     // Before a lock is taken: a thread that writes many packets has the muxer's until it sees this.
     muxer.cancel()
     guard close() else { return }

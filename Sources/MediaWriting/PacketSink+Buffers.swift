@@ -4,7 +4,7 @@ import MediaFormats
 import Rendering
 import Subtitles
 
-/// What the packets of GStreamer's elements are to what takes them.
+/// Packets of GStreamer's elements, for a sink of packets.
 extension PacketSink {
   /// The caps that the packets must have: of streams whose parameters stand in the file's header, or, of a transport stream, in the
   /// stream. Nil for any.

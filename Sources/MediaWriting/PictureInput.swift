@@ -26,7 +26,7 @@ enum PictureInput {
     self = .encoder(input, factory)
   }
 
-  /// What encodes; nil where others do.
+  /// The encoder of this input; nil where others encode.
   var encoder: EncodedInput? { if case .encoder(let input, _) = self { input } else { nil } }
 
   /// Ends the pictures.

@@ -33,7 +33,7 @@ struct SegmentBorders {
     var waiting: [Rational] = []
   }
 
-  /// Those of a movie of `settings`.
+  /// The borders of a movie of `settings`.
   ///
   /// - Throws: `RenderError` with `.unsupported` for what such a movie has no place for: its header is gone when that is known.
   init(_ settings: WriterSettings) throws(RenderError) {
@@ -72,8 +72,8 @@ struct SegmentBorders {
     for track in tracks.keys { tracks[track]?.asked.append(time) }
   }
 
-  /// Whether a segment begins with what is presented of `track` from `start` to `end`, of a picture its start, if the track leads: the first one
-  /// with the first media; none where all of it belongs to the segment before. Of a picture the last border counts.
+  /// Whether a segment begins with what is presented of `track` from `start` to `end`, of a picture its start, if the track leads: the
+  /// first one with the first media; none where all of it belongs to the segment before. Of a picture the last border counts.
   ///
   /// - Parameter take: Is given the borders, if the track leads; where that is not settled, they wait.
   mutating func begin(
@@ -91,7 +91,7 @@ struct SegmentBorders {
     func number(at time: Rational) throws -> Int64 {
       try duration.map { try ((time - origin) / $0).floor() } ?? 0
     }
-    // What ends at a border does not reach into the next segment.
+    // A picture that ends at a border does not reach into the next segment.
     let reached = start == end ? try number(at: end) : try duration.map { try ((end - origin) / $0).ceil() - 1 } ?? 0
     let last = try track.number ?? number(at: start)
     let found = max(last, reached)

@@ -32,7 +32,7 @@ package final class SequenceWriter: PartialMediaWriter {
   private let progress: @Sendable (WriterProgress) -> Void
   private let state = Mutex(State())
 
-  /// What persists between calls.
+  /// The state between calls.
   private struct State {
     var isOpen = true
     /// How many pictures were accepted.
@@ -80,7 +80,7 @@ package final class SequenceWriter: PartialMediaWriter {
     }
   }
 
-  deinit { giveUp() }
+  deinit { abandon() }
 
   /// The numbers of the pictures that are there.
   private var existing: [Int] {
@@ -127,7 +127,7 @@ package final class SequenceWriter: PartialMediaWriter {
   }
 
   package func cancel() {
-    giveUp()
+    abandon()
   }
 
   /// Gives all `files` their names; where that fails, none that was free before is taken.
@@ -197,13 +197,13 @@ package final class SequenceWriter: PartialMediaWriter {
     } catch {
       // Giving up cancels what is still at work.
       let wasCancelled = cancellation.isOver
-      giveUp()
+      abandon()
       throw wasCancelled && error.code != .closed
         ? .cancelled(underlying: error.description) : OutputFile.naming(error, of: url)
     }
   }
 
-  private func giveUp() {
+  private func abandon() {
     let files: [OutputFile]? = state.withLock { state in
       defer {
         state.isOpen = false

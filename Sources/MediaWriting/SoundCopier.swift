@@ -121,7 +121,7 @@ enum WrittenSound: Sendable {
   /// Packets that are copied into a track.
   case copied(SoundCopier, PacketMuxer.Input)
 
-  /// What takes samples; nil where packets are copied.
+  /// The input of samples; nil where packets are copied.
   var input: SoundInput? {
     if case .encoded(let input) = self { input } else { nil }
   }

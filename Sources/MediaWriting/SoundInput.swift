@@ -17,7 +17,7 @@ final class SoundInput: Sendable {
   /// The times of written samples.
   let grid: SampleGrid
   private let sound: WriterSettings.Sound
-  /// What makes written samples of given ones; nil where they are the same.
+  /// The conversion of given samples to written ones; nil where they are the same.
   private let conversion: FilteredSound?
   /// How many samples are written.
   private let written = Mutex<Int64>(0)
@@ -47,7 +47,7 @@ final class SoundInput: Sendable {
   }
 
   /// Samples a second of what it is given.
-  var givenRate: Int { sound.samples.given?.sampleRate ?? sound.samples.sampleRate }
+  var inputSampleRate: Int { sound.samples.given?.sampleRate ?? sound.samples.sampleRate }
 
   /// How many samples are written.
   var sampleCount: Int64 { written.withLock { $0 } }

@@ -13,13 +13,13 @@ final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
   private let track: any PacketSink
   private let correction: BitstreamCorrection?
-  /// What is put behind the last packet.
+  /// The bytes put behind the last packet.
   private let tail: [UInt8]
   /// How long the packets are, where the file must say where the sound ends; nil where it need not.
   private let length: DecodedLength?
   /// Samples before the sound that the file's end is to state, with those behind it.
   private let hiddenAtStart: Int
-  /// What the header of a FLAC file says at its end; nil of others.
+  /// The end of a FLAC file's header; nil of others.
   private let flac: FLACEnd?
   /// How many samples each channel of the sound has; nil before its end.
   private let sampleCount = Mutex<Int64?>(nil)
@@ -206,10 +206,10 @@ extension EncodedInput {
 
 /// A track of a file whose packets are copied unchanged.
 ///
-/// What is presented before zero is hidden by the edit list in MP4 and QuickTime; other containers here do not hold it.
+/// Packets presented before zero are hidden by the edit list in MP4 and QuickTime; other containers here do not hold it.
 /// Threads: one at a time.
 final class PacketInput: Sendable {
-  /// What the packets are.
+  /// The format of the packets.
   let format: PacketFormat
 
   private let track: PacketMuxer.Input
@@ -218,7 +218,7 @@ final class PacketInput: Sendable {
 
   /// The times of the packets so far.
   private struct Extent {
-    /// What is added to every time so that none is negative.
+    /// The offset of every time, so that none is negative.
     var shift: Rational?
     /// Where the last packet's presentation ends.
     var end = Rational.zero
@@ -263,8 +263,8 @@ final class PacketInput: Sendable {
       while: isWanted)
   }
 
-  /// How much later than it is presented `packet` stands in the track: sound that is presented before zero is moved behind it, and hidden by
-  /// the edit list.
+  /// How much later than it is presented `packet` stands in the track: sound that is presented before zero is moved behind it, and hidden
+  /// by the edit list.
   func shift(before packet: MediaPacket) throws -> Rational {
     if let known = extent.withLock(\.shift) { return known }
     return format.mediaType == .audio ? max(.zero, try .zero - packet.presentationTime) : .zero
@@ -275,7 +275,7 @@ final class PacketInput: Sendable {
     try track.end()
   }
 
-  /// What the track's edit list becomes.
+  /// The entry of the track's edit list.
   var edit: MovieHeader.Edit {
     let (shift, end) = extent.withLock { ($0.shift ?? .zero, $0.end) }
     let rate = caps.integer("rate").map(Int64.init)

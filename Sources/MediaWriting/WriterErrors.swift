@@ -2,7 +2,7 @@ import MediaDecoding
 import MediaTime
 package import Rendering
 
-/// What a writer refuses to be given.
+/// The errors of media that a writer refuses.
 extension RenderError {
   /// `error` as a `RenderError`, whatever threw it.
   package static func translated(_ error: any Error) -> RenderError {

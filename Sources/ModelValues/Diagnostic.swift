@@ -1,4 +1,4 @@
-/// What every error of this library says, whatever its type: what was found, what would have been right, what to do, and
+/// The content of every error of this library, whatever its type: what was found, what would have been right, what to do, and
 /// the words of the framework below.
 ///
 /// ```swift
@@ -8,27 +8,27 @@
 /// }
 /// ```
 public struct Diagnostic: Hashable, Sendable, Codable {
-  /// What was found, as a sentence.
+  /// The fault, as a sentence.
   public var message: String
-  /// What is allowed, as a noun phrase; nil where the message says it.
+  /// The allowed value, as a noun phrase; nil where the message says it.
   public var expected: String?
-  /// What to do about it, as a sentence; nil where nothing can be advised.
+  /// The remedy, as a sentence; nil where nothing can be advised.
   public var remedy: String?
   /// The framework's own message, where it has one.
   public var underlying: String?
 
   /// A diagnostic that says `message`.
   public init(_ message: String, expected: String? = nil, remedy: String? = nil, underlying: String? = nil) {
-    self.message = message.endingWithOneFullStop
+    self.message = message.withSingleFullStop
     self.expected = expected
-    self.remedy = remedy?.endingWithOneFullStop
+    self.remedy = remedy?.withSingleFullStop
     self.underlying = underlying
   }
 }
 
 extension String {
   /// The sentence, with one full stop where the words of another error, with a full stop of their own, came before it.
-  fileprivate var endingWithOneFullStop: String {
+  fileprivate var withSingleFullStop: String {
     hasSuffix("..") && !hasSuffix("...") ? String(dropLast()) : self
   }
 }
@@ -47,19 +47,19 @@ public protocol Diagnosed {
 }
 
 extension Diagnosed {
-  /// What was found, as a sentence.
+  /// The fault, as a sentence.
   public var message: String {
     get { diagnostic.message }
     set { diagnostic.message = newValue }
   }
 
-  /// What is allowed, as a noun phrase; nil where the message says it.
+  /// The allowed value, as a noun phrase; nil where the message says it.
   public var expected: String? {
     get { diagnostic.expected }
     set { diagnostic.expected = newValue }
   }
 
-  /// What to do about it, as a sentence; nil where nothing can be advised.
+  /// The remedy, as a sentence; nil where nothing can be advised.
   public var remedy: String? {
     get { diagnostic.remedy }
     set { diagnostic.remedy = newValue }

@@ -7,7 +7,7 @@ struct FolderLock {
   private let path: String
   private let descriptor: Int32
 
-  /// What came of making one.
+  /// The outcome of making one.
   enum Outcome {
     /// It is there, and locked.
     case made(FolderLock)

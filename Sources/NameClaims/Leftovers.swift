@@ -1,7 +1,7 @@
 import CProcess
 import Glibc
 
-/// What stands in a folder under the names of `NameClaim`s.
+/// The files in a folder under the names of `NameClaim`s.
 struct Leftovers {
   private let folder: String
 

@@ -20,11 +20,11 @@ import Synchronization
 public final class NameClaim: Sendable {
   /// The folder.
   public let folder: String
-  /// What its names have in common with each other, and with no others: "gstedit-5f2c81a0-0".
+  /// The common part of its names, which no others have: "gstedit-5f2c81a0-0".
   public let mark: String
   private let isReleased = Atomic(false)
 
-  /// What the process holds in a folder.
+  /// The process's claim in a folder.
   private struct Held {
     var lock: FolderLock?
     var mark: String
@@ -33,7 +33,7 @@ public final class NameClaim: Sendable {
     var next = 0
   }
 
-  /// What the process holds, and whether it is about to end.
+  /// The process's claims, and whether it is about to end.
   private struct All {
     var folders: [String: Held] = [:]
     var isOver = false

@@ -2,13 +2,13 @@ import CAVFormat
 
 // SAFETY: the context, the frame and the packet are libavcodec's; they are made together, and freed when the last reference to them goes.
 
-/// What libavcodec works with for one encoder or decoder.
+/// libavcodec's memory for one encoder or decoder.
 @safe final class CodecMemory {
   let context: UnsafeMutablePointer<AVCodecContext>
   let frame: UnsafeMutablePointer<AVFrame>
   let packet: UnsafeMutablePointer<AVPacket>
 
-  /// That of `codec`; nil where there is no memory.
+  /// The memory of `codec`; nil where there is none.
   init?(_ codec: UnsafePointer<AVCodec>) {
     gste_quiet()
     let (context, frame, packet) = unsafe (avcodec_alloc_context3(codec), av_frame_alloc(), av_packet_alloc())

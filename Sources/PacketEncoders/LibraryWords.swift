@@ -2,7 +2,7 @@ import CAVFormat
 
 // SAFETY: the words are written into an array, as far as its count reaches.
 
-/// What libavcodec calls the error `code`.
+/// libavcodec's words for the error `code`.
 func libraryWords(of code: Int32) -> String {
   var words = [CChar](repeating: 0, count: 128)
   unsafe gste_describe(code, &words, words.count)

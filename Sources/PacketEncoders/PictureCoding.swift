@@ -27,7 +27,7 @@ public struct PictureCoding: Hashable, Sendable {
   /// The encoder's own options.
   public var options: [String: String] = [:]
 
-  /// What is said of colors.
+  /// The stated colors.
   public struct Colors: Hashable, Sendable {
     var isFullRange: Bool
     var matrix: Int
@@ -55,7 +55,7 @@ public struct PictureCoding: Hashable, Sendable {
 
 /// A packet of encoded pictures.
 public struct EncodedPacket: Hashable, Sendable {
-  /// What it holds.
+  /// The packet's bytes.
   public var bytes: [UInt8]
   /// Which picture it shows, by the order in which they were given.
   public var picture: Int
@@ -67,7 +67,7 @@ public struct EncodedPacket: Hashable, Sendable {
 
 /// Why pictures could not be encoded.
 public struct PictureEncoderError: Error, Hashable, Sendable {
-  /// What happened, as a sentence.
+  /// The error, as a sentence.
   public var message: String
   /// The library's own words.
   public var underlying: String?

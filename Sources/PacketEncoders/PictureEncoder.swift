@@ -33,14 +33,14 @@ import MediaTime
       throw PictureEncoderError(
         message: "The encoder \(coding.encoder) does not take these pictures.", underlying: libraryWords(of: code))
     }
-    // What an encoder leaves of them it does not know.
+    // Options that an encoder leaves are unknown to it.
     if let left = unsafe av_dict_get(options, "", nil, AV_DICT_IGNORE_SUFFIX) {
       throw PictureEncoderError(
         message: "The encoder \(coding.encoder) has no option \(unsafe String(cString: left.pointee.key)).")
     }
   }
 
-  /// What a decoder begins with, where the coding has that apart: parameter sets behind start codes of H.264 and HEVC.
+  /// The decoder's configuration, where the coding has that apart: parameter sets behind start codes of H.264 and HEVC.
   public var configuration: [UInt8] {
     let count = unsafe Int(max(0, context.pointee.extradata_size))
     // SAFETY: libavcodec says how many bytes there are.

@@ -56,14 +56,14 @@ import CAVFormat
     return unsafe try receive(after: avcodec_send_packet(memory.context, sent))
   }
 
-  /// What is left, behind the last packet. Nothing goes in after it.
+  /// The remaining samples, behind the last packet. Nothing goes in after it.
   ///
   /// - Throws: `SoundCodecError`.
   public func finish() throws(SoundCodecError) -> [DecodedSamples] {
     unsafe try receive(after: avcodec_send_packet(memory.context, nil))
   }
 
-  /// What is ready after `sent`, what libavcodec said of what it was given.
+  /// The samples that are ready after `sent`, libavcodec's answer to its input.
   private func receive(after sent: Int32) throws(SoundCodecError) -> [DecodedSamples] {
     let (context, frame) = unsafe (memory.context, memory.frame)
     var (code, decoded) = (sent, [DecodedSamples]())

@@ -15,7 +15,7 @@ import CAVFormat
   public let packetLength: Int
   /// How many samples a decoder gives before the first that went in.
   public let priming: Int
-  /// What a decoder begins with; empty where it needs nothing.
+  /// The decoder's configuration; empty where it needs none.
   public let configuration: [UInt8]
   /// How many bytes no packet exceeds.
   public let largestPacket: Int

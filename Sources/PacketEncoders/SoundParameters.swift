@@ -14,7 +14,7 @@ public struct SoundParameters: Hashable, Sendable {
   public var bitDepth: Int?
   /// How many samples of each channel a packet holds, where the encoder lets that be chosen; nil for its own number.
   public var packetLength: Int?
-  /// What a decoder begins with: AAC's specific configuration, STREAMINFO of FLAC, OpusHead, the `alac` box.
+  /// The decoder's configuration: AAC's specific configuration, STREAMINFO of FLAC, OpusHead, the `alac` box.
   public var configuration: [UInt8] = []
   /// The encoder's own options.
   public var options: [String: String] = [:]
@@ -25,7 +25,7 @@ public struct SoundParameters: Hashable, Sendable {
   }
 }
 
-/// What was decoded of a packet of sound.
+/// The samples decoded of a packet of sound.
 public struct DecodedSamples: Hashable, Sendable {
   /// The samples, those of all channels by turns; full scale is 1.
   public var samples: [Double]
@@ -41,7 +41,7 @@ public struct DecodedSamples: Hashable, Sendable {
 public struct SoundCodecError: Error, Hashable, Sendable {
   static let noMemory = SoundCodecError(message: "There is no memory for a codec of sound.")
 
-  /// What happened, as a sentence.
+  /// The error, as a sentence.
   public var message: String
   /// The library's own words.
   public var underlying: String?

@@ -25,7 +25,7 @@ final class GIFAnimation: PictureAnimation {
     durations = blocks.pictures.map { Self.shownDuration(10 * $0.delay) }
     hasAlpha = try Self.hasAlpha(blocks, beginningWith: first, in: bytes)
     keyPictures = blocks.pictures.indices.filter { [blocks] number in
-      // What is cleared after its time leaves nothing, where it covered everything.
+      // A picture that is cleared after its time leaves nothing, where it covered everything.
       number == 0
         || blocks.covers(blocks.pictures[number]) && blocks.pictures[number].transparent == nil
           && blocks.pictures[number].disposal != .restore

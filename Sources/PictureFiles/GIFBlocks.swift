@@ -1,4 +1,4 @@
-/// What the blocks of a GIF file say (GIF89a, §17–27), and where its pictures lie.
+/// The blocks of a GIF file (GIF89a, §17–27), and where its pictures lie.
 struct GIFBlocks {
   /// One picture of the file, which may cover only a part of the screen.
   struct Picture {
@@ -70,7 +70,7 @@ struct GIFBlocks {
         pictures.append(next)
         next = Picture()
       case 0x3B: return
-      // What follows the last picture is no part of it: some writers leave the end mark out, others pad.
+      // Bytes behind the last picture are no part of it: some writers leave the end mark out, others pad.
       default: return
       }
     }

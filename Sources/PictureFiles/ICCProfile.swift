@@ -1,4 +1,4 @@
-/// What a color profile says of its red, green and blue (ICC.1:2010 §7.2, §9.2).
+/// The red, green and blue of a color profile (ICC.1:2010 §7.2, §9.2).
 struct ICCProfile {
   private let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
 /// Why a picture is not read.
 public struct PictureError: Error, Hashable, Sendable {
-  /// What kind of reason it is.
+  /// The kinds of reason.
   public enum Reason: Hashable, Sendable {
     /// The file is damaged, cut short, or no such file.
     case unreadable
@@ -8,7 +8,7 @@ public struct PictureError: Error, Hashable, Sendable {
     case unsupported
   }
 
-  /// What kind of reason it is.
+  /// The kind of reason.
   public var reason: Reason
   /// A sentence that says what was found.
   public var message: String

@@ -2,7 +2,7 @@ public import MediaFormats
 
 /// A decoded picture of eight bits a sample, or of sixteen.
 public struct RawPicture: Hashable, Sendable {
-  /// What stands in the bytes of a pixel.
+  /// The layout of a pixel's bytes.
   public enum Layout: Hashable, Sendable {
     /// Red, green, blue.
     case rgb
@@ -16,13 +16,13 @@ public struct RawPicture: Hashable, Sendable {
   public var width: Int
   /// Pixels down.
   public var height: Int
-  /// What stands in the bytes of a pixel.
+  /// The layout of a pixel's bytes.
   public var layout: Layout
   /// The pixels, row by row.
   public var bytes: [UInt8]
   /// Bytes from one row to the next.
   public var rowBytes: Int
-  /// What the samples mean.
+  /// The colorimetry of the samples.
   public var color: Colorimetry
   /// Whether samples have sixteen bits, in two bytes with the lower one first: of RGB with or without alpha.
   public var isDeep = false

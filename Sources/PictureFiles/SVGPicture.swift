@@ -51,7 +51,7 @@ import MediaFormats
     return unsafe handle
   }
 
-  /// What the drawing says of its size, in pixels.
+  /// The drawing's own size, in pixels.
   private static func size(of handle: UnsafeMutablePointer<RsvgHandle>) -> (width: Double, height: Double) {
     var (width, height) = (0.0, 0.0)
     if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0, width > 0, height > 0 {
@@ -93,7 +93,7 @@ import MediaFormats
     ).unpremultiplied
   }
 
-  /// What `error` says, which is let go.
+  /// The error in the words of `error`, which is freed.
   private static func failed(_ error: UnsafeMutablePointer<GError>?) -> PictureError {
     defer { unsafe g_error_free(error) }
     let words = unsafe error?.pointee.message.map { unsafe String(cString: $0) }?.split(separator: "\n").first

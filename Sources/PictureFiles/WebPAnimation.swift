@@ -67,7 +67,7 @@ import MediaFormats
 
   private typealias Index = (width: Int, height: Int, durations: [Int], hasAlpha: Bool, playCount: Int?)
 
-  /// What the file says of its pictures.
+  /// The index of the file's pictures.
   private static func index(of data: inout WebPData) throws(PictureError) -> Index {
     guard let demuxer = unsafe WebPDemuxInternal(&data, 0, nil, WEBP_DEMUX_ABI_VERSION) else { throw damaged }
     defer { unsafe WebPDemuxDelete(demuxer) }
@@ -77,8 +77,8 @@ import MediaFormats
     guard unsafe WebPDemuxGetFrame(demuxer, 1, &picture) != 0 else { throw damaged }
     defer { unsafe WebPDemuxReleaseIterator(&picture) }
     var durations: [Int] = []
-    // What no picture covers is transparent: at the beginning, and where a picture is taken away after its time. One that is blended with
-    // those before it leaves opaque what was.
+    // Parts that no picture covers are transparent: at the beginning, and where a picture is taken away after its time. One that is blended
+    // with those before it leaves opaque what was.
     var hasAlpha = unsafe Int(picture.width) < width || Int(picture.height) < height
     repeat {
       durations.append(unsafe Int(picture.duration))

@@ -1,6 +1,6 @@
 public import EditingModel
 
-/// What finds the places of an edit's parts in the document that describes it.
+/// A locator of an edit's parts in the document that describes it.
 ///
 /// A place is a path of keys and numbers. For formats in JSON it is what RFC 6901 calls a pointer; others name the way through their
 /// own structure alike, such as `/events/3/in`.

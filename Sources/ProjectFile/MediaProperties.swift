@@ -16,7 +16,7 @@ public struct MediaProperties: Hashable, Sendable {
   /// How long the sound of media is.
   public var durations: [AssetReference: CMTime]
 
-  /// What is known; nothing, unless given.
+  /// Properties of the media; none, unless given.
   public init(
     frameDuration: CMTime? = nil, renderSize: Size? = nil, stills: Set<AssetReference> = [],
     durations: [AssetReference: CMTime] = [:]

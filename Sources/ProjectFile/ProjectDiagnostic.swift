@@ -9,7 +9,7 @@ public struct ProjectDiagnostic: Diagnosed, Hashable, Sendable {
   public var line: Int
   /// The Unicode scalar in the line, from 1.
   public var column: Int
-  /// What was found, and what was expected: "a time of 0 or later".
+  /// The fault, and the expected value: "a time of 0 or later".
   public var diagnostic: Diagnostic
   /// The known name that is nearest to the one found, if one is near.
   public var suggestion: String?
@@ -19,7 +19,7 @@ public struct ProjectDiagnostic: Diagnosed, Hashable, Sendable {
     (self.diagnostic, self.suggestion) = (diagnostic, suggestion)
   }
 
-  /// What was found at `pointer`, which begins at `column` of `line`, both from 1; and what was expected, as a noun phrase.
+  /// The fault at `pointer`, which begins at `column` of `line`, both from 1; and the expected value, as a noun phrase.
   public init(at pointer: JSONPointer, line: Int, column: Int, _ message: String, expected: String) {
     self.init(pointer: pointer, line: line, column: column, diagnostic: Diagnostic(message, expected: expected))
   }
@@ -59,7 +59,7 @@ struct UnlocatedDiagnostic: Diagnosed, Hashable, Sendable {
   var pointer: JSONPointer
   /// The byte it begins at; nil for the beginning of the value at `pointer`.
   var offset: Int?
-  /// What was found, and what was expected.
+  /// The fault, and the expected value.
   var diagnostic: Diagnostic
   /// The name that was probably meant.
   var suggestion: String?

@@ -14,13 +14,13 @@ public struct ProjectSubtitles: Hashable, Sendable {
   public var clip: AssetReference?
   /// The composition track whose segments of the clip they follow; nil for the first that has some.
   public var trackID: TrackID?
-  /// What is added to their times, in seconds.
+  /// The offset of their times, in seconds.
   public var offset: Rational
   /// The encoding of a file of subtitles; nil where it is found out.
   public var charset: String?
   /// How they come into the film.
   public var mode: Mode
-  /// What the film calls the track.
+  /// The track's name in the film.
   public var name: String?
   /// Whether the track is shown whatever a person chooses.
   public var isForced: Bool

@@ -24,7 +24,7 @@ public enum ProjectTime: Hashable, Sendable {
   static let examples =
     #"8, 2.5, "1001/30000" (seconds), "90s", "1500ms", "1:02.5", "00:01:02.500" or "120f" (frames)"#
 
-  /// What hours, minutes and seconds look like, as a regular expression.
+  /// The pattern of hours, minutes and seconds, as a regular expression.
   static let clockPattern = #"([0-9]+:[0-5][0-9]|[0-9]+):[0-5][0-9](\.[0-9]+)?"#
 
   /// Reads a time of 0 or later.
@@ -130,7 +130,7 @@ public enum ProjectTimeError: Error, Hashable, Sendable {
 }
 
 extension ProjectTimeError: CustomStringConvertible {
-  /// What was found, as a sentence.
+  /// The fault, as a sentence.
   public var description: String {
     switch self {
     case .malformed(let text): "\(JSONValue.quoted(text.shortened)) is no time."

@@ -56,8 +56,8 @@ public struct ResolvedProject: Sendable {
     locator.diagnostic(at: pointer(to: location), message, expected: expected)
   }
 
-  /// What segment `segment` of track number `track` of ``composition`` gives to a transition behind its end, and the transition; nil
-  /// where it gives nothing.
+  /// The handle that segment `segment` of track number `track` of ``composition`` gives to a transition behind its end, and the transition;
+  /// nil where it gives nothing.
   public func handle(ofSegment segment: Int, inTrack track: Int) -> (handle: ClipHandle, transition: ClipTransition)? {
     guard let trackOrigins, trackOrigins.indices.contains(track), let handle = trackOrigins[track].handles[segment]
     else { return nil }

@@ -2,7 +2,7 @@ public import EditingModel
 import MediaTime
 
 extension ClipTransition {
-  /// What ``init(option:)`` reads, as a noun phrase.
+  /// The form that ``init(option:)`` reads, as a noun phrase.
   public static let expectedOption =
     "a transition: \(Kind.Name.allCases.map(\.rawValue).joined(separator: ", ")), after a comma where it moves to "
     + "(\(Direction.allCases.map(\.rawValue).joined(separator: ", "))), and after a colon how long it lasts: push,right:1"
@@ -50,7 +50,7 @@ public struct TransitionTextError: Error, Hashable, Sendable, CustomStringConver
     self.suggestion = suggestion
   }
 
-  /// What was found, and what is expected.
+  /// The fault, and what is expected.
   public var description: String {
     let sentence = "\(JSONValue.quoted(text.shortened)) is no transition. Expected \(ClipTransition.expectedOption)."
     return suggestion.map { "\(sentence) Did you mean \"\($0)\"?" } ?? sentence

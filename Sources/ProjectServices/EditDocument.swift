@@ -68,13 +68,13 @@ extension EditDocument {
 public enum DocumentPart: Hashable, Sendable {
   /// All of it.
   case document
-  /// What names the file of a medium.
+  /// The name of a medium's file.
   case asset(AssetReference)
   /// How pictures are composed, where the model has no video composition.
   case videoComposition
-  /// What is said of the film's encoding.
+  /// The film's encoding.
   case export
-  /// What names the file of number `index` of the subtitles.
+  /// The name of the file of number `index` of the subtitles.
   case subtitles(Int)
 }
 
@@ -84,7 +84,7 @@ public struct ResolvedDocument: Sendable {
   public var model: ResolvedProject
   /// How long a frame of the film lasts; nil where that is not known, and nothing counts frames.
   public var frameDuration: CMTime?
-  /// What is known of the media by now; whatever else is needed is looked up later.
+  /// The known facts of the media; others are looked up later.
   public var facts: [AssetReference: MediaFacts]
 
   /// The edit `model`.

@@ -5,7 +5,7 @@ import MediaFormats
 import Rendering
 
 extension ProjectRender.Choices {
-  /// What a movie is written as, complete: put together from these choices, the preset among them, what the project says,
+  /// The complete settings of a movie: put together from these choices, the preset among them, what the project says,
   /// and the name of the output, which is nil where nothing is written.
   ///
   /// - Throws: `RenderError` where the project asks for what cannot be had, `ProjectRender.ChoiceError` where only a choice

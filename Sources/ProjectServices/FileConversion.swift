@@ -39,9 +39,9 @@ public struct FileConversion: Sendable {
   public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any.
   public var fileLengthLimit: Int64 = 0
-  /// What the volumes of the sounds are multiplied by, in their order, once they have been listened to.
+  /// The factors of the sounds' volumes, in their order, once they have been measured.
   package var gains: [Double] = []
-  /// What people are to know of it, a sentence each.
+  /// Notes for people, a sentence each.
   package var notes: [String] = []
   package let renderer: any Renderer
 
@@ -96,7 +96,7 @@ public struct FileConversion: Sendable {
     return ExportSession(request, renderer: renderer)
   }
 
-  /// What is read and written.
+  /// The film that is read and written.
   private struct Film {
     var files: [MediaFacts]
     var edit: FileEdit
@@ -191,7 +191,7 @@ public struct FileConversion: Sendable {
 }
 
 extension FileConversion {
-  /// What a sound of the file is made of before it is encoded.
+  /// The parts of a file's sound before it is encoded.
   package struct Sound: Sendable {
     /// Its edit.
     package var edit: EditSnapshot

@@ -6,13 +6,13 @@ import MediaTime
 public import ProjectFile
 public import Rendering
 
-/// What looking through a project came to.
+/// The result of checking a project.
 public struct ProjectCheck: Hashable, Sendable {
   /// Everything that keeps the project from being rendered.
   public var faults: [ProjectFault]
-  /// What can be rendered and is probably not meant, such as pictures of two sizes that one transform places.
+  /// Warnings of what is probably not meant, such as pictures of two sizes that one transform places.
   public var warnings: [ProjectDiagnostic] = []
-  /// What would be rendered; nil where there are faults.
+  /// The plan; nil where there are faults.
   public var plan: RenderPlan?
 }
 
@@ -54,7 +54,7 @@ extension ProjectRender {
     var place = DocumentPart.export
     do throws(RenderError) {
       let settings = try model.export.complete()
-      // What planning refuses for the media's sake is known; the rest shows where the media is as it should be.
+      // Faults that planning finds for the media's sake are known; the rest shows where the media is as it should be.
       guard check.faults.isEmpty else { return check }
       place = .videoComposition
       let edit = timing.edit
@@ -76,7 +76,7 @@ extension ProjectRender {
 }
 
 extension ProjectRender {
-  /// What could not be read in the files of `subtitles`, at their places in the project.
+  /// Warnings of cues that could not be read in the files of `subtitles`, at their places in the project.
   func subtitleWarnings(_ subtitles: [FilmSubtitles]) -> [ProjectWarning] {
     var counts: [ProjectSubtitles.Mode: Int] = [:]
     return subtitles.enumerated().flatMap { index, found in
@@ -97,7 +97,7 @@ extension ProjectRender {
 public struct ProjectFault: Hashable, Sendable {
   /// The place in the file, and what is wrong there.
   public var diagnostic: ProjectDiagnostic
-  /// What planning or rendering throws for it.
+  /// The error that planning or rendering throws for it.
   public var error: RenderError
 }
 
@@ -129,7 +129,7 @@ extension ProjectFault {
     }
   }
 
-  /// What would have been right, as a noun phrase.
+  /// The expected value, as a noun phrase.
   private static func expectation(behind code: RenderError.Code) -> String {
     switch code {
     case .mediaMissing: "a file that exists"

@@ -4,16 +4,16 @@ import MediaTime
 public import ProjectFile
 import Rendering
 
-/// What a project's film shows and plays at one time, and where in the project that stands.
+/// The picture and the sound of a project's film at one time, and their places in the project.
 public struct ProjectExplanation: Sendable {
-  /// What is shown and played.
+  /// The picture and the sound.
   public let explanation: Explanation
   /// The project as values, whose parts the explanation names.
   public let model: ResolvedProject
 }
 
 extension ProjectRender {
-  /// What the film shows and plays at `time`, and why. Nothing is rendered.
+  /// The explanation of the film at `time`. Nothing is rendered.
   ///
   /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
   public func explain(at time: ProjectTime) async throws -> ProjectExplanation {

@@ -5,7 +5,7 @@ public import ProjectFile
 public import Rendering
 
 extension ProjectRender {
-  /// What makes still images of the project's film, and `times` in seconds of it.
+  /// The generator of still images of the project's film, and `times` in seconds of it.
   ///
   /// - Throws: `ProjectError`, `RenderError`, or `ChoiceError` where a time counts frames and nothing says how long they are.
   public func imageGenerator(for times: [ProjectTime]) async throws -> (ImageGenerator, times: [CMTime]) {
@@ -18,7 +18,7 @@ extension ProjectRender {
 }
 
 extension ImageGenerator {
-  /// What makes still images of the file of `asset`, and `times` in seconds of it. Frames are those of the
+  /// The generator of still images of the file of `asset`, and `times` in seconds of it. Frames are those of the
   /// video track that it shows by itself.
   ///
   /// - Throws: `RenderError`, or `ProjectRender.ChoiceError` where a time counts frames and the file has none to count.
@@ -38,7 +38,7 @@ extension ProjectTime {
   /// The time in seconds, where a frame lasts `frameDuration`.
   fileprivate func time(_ frameDuration: Rational?) throws -> CMTime {
     do {
-      return try CMTime(exactly: try seconds(frameDuration: frameDuration))
+      return CMTime(notAfter: try seconds(frameDuration: frameDuration))
     } catch {
       throw ProjectRender.ChoiceError("\(error)")
     }

@@ -16,7 +16,7 @@ public import Rendering
 public struct ProjectRender: Sendable {
   /// The project, or what else describes the edit.
   public let document: any EditDocument
-  /// What looks at media and renders.
+  /// The renderer, which looks at media as well.
   let renderer: any Renderer
 
   /// The render of `document`, such as a `Project`, by `renderer`.
@@ -25,7 +25,7 @@ public struct ProjectRender: Sendable {
     self.renderer = renderer
   }
 
-  /// What a caller decides beyond the project.
+  /// The choices of a caller beyond the project.
   public struct Choices: Hashable, Sendable {
     /// The part of the film that is rendered; all of it if nil.
     public var timeRange: ProjectTimeRange?
@@ -33,14 +33,14 @@ public struct ProjectRender: Sendable {
     public var scale: Double
     /// A ready-made choice of size and encoding; goes before the project's.
     public var preset: ExportPreset?
-    /// What the film is written as; goes before the preset.
+    /// The description of the film's file; goes before the preset.
     public var wishes: ExportDescription
-    /// What the film is for.
+    /// The purpose of the film.
     public var purpose: Purpose
     /// Which pictures and sounds are copied, of those that can stand in the film as the media has them (``ExportRequest/smartRendering``).
     public var smartRendering = SmartRenderingPolicy.off
 
-    /// What a film is for.
+    /// The purpose of a film.
     public enum Purpose: Hashable, Sendable {
       /// To be kept: encoded as the project says.
       case final
@@ -61,7 +61,7 @@ public struct ProjectRender: Sendable {
     }
   }
 
-  /// What would be rendered; media is looked at, and nothing is written.
+  /// The plan of the film; media is looked at, and nothing is written.
   ///
   /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
   public func plan(_ choices: Choices = Choices()) async throws -> RenderPlan {
@@ -101,21 +101,21 @@ public struct ProjectRender: Sendable {
     try await ExportSession(request(choices, output: output), renderer: renderer).filmPlan()
   }
 
-  /// What is exported as `choices` say, into the file `output`; nil where none is written.
+  /// The request of an export by `choices` into the file `output`; nil where none is written.
   private func request(_ choices: Choices, output: URL?) async throws -> ExportRequest {
     let timing = try await timing(for: choices)
     let settings = try choices.settings(over: timing.model.export, output: output)
     var edit = timing.edit
     let isPassthrough = choices.preset?.isPassthrough == true && choices.purpose == .final
     if isPassthrough { try choices.checkPassthrough(of: edit) }
-    // What a project does not say is on the grid of its first film.
+    // Timing that a project leaves open is on the grid of its first film.
     edit.videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
     var request = ExportRequest(
       edit, as: settings, to: output ?? URL(filePath: "film"), timeRange: timing.range, scale: choices.scale,
       maximumSize: choices.preset?.maximumSize)
     (request.smartRendering, request.isPassthrough) = (choices.smartRendering, isPassthrough)
     request.namesLosses = choices.purpose == .final
-    // What its clips say of themselves is not what the film is.
+    // Metadata of its clips are not those of the film.
     request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in
       found.warnings.map { "\(found.source.asset.url.lastPathComponent): \($0)" }
@@ -127,7 +127,7 @@ public struct ProjectRender: Sendable {
 extension ProjectRender {
   /// A choice that does not fit the film: what was asked of the project is wrong, and not the project.
   public struct ChoiceError: Error, Diagnosed, Hashable, Sendable, CustomStringConvertible {
-    /// What was found, and what to do.
+    /// The fault and its remedy.
     public var diagnostic: Diagnostic
 
     init(_ message: String, remedy: String? = nil) {

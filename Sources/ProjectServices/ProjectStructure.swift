@@ -3,20 +3,20 @@ package import EditingModel
 public import ProjectFile
 public import Rendering
 
-/// What a project's edit is and what it comes to, and where in the project that stands.
+/// The structure of a project's edit, and its places in the project.
 package struct ProjectStructure: Sendable {
   /// The edit, its plan, what is to be said of it, and an explanation.
   package var edit: EditStructure
   /// The project as values, whose parts have their places in the file.
   package var model: ResolvedProject
-  /// What is to be said of the project's file and its media besides.
+  /// Warnings about the project's file and its media.
   package var warnings: [ProjectWarning]
-  /// What the media hold that the film uses.
+  /// Facts about the media that the film uses.
   package var facts: [AssetReference: MediaFacts] = [:]
 }
 
 extension ProjectRender {
-  /// What the project's edit is and what it comes to, with what is shown and played at `time` where one is given. Nothing is rendered.
+  /// The structure of the project's edit, with the picture and the sound at `time` where one is given. Nothing is rendered.
   ///
   /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
   package func structure(explainedAt time: ProjectTime? = nil) async throws -> ProjectStructure {

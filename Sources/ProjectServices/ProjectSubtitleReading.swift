@@ -11,7 +11,7 @@ public import Subtitles
 public struct FilmSubtitles: Hashable, Sendable {
   /// The cues in the composition's time, their language and their flags.
   public var track: SubtitleTrack
-  /// What the project says of them.
+  /// The project's entry of them.
   public var source: ProjectSubtitles
   /// Parts of their file that could not be read.
   public var warnings: [SubtitleWarning]

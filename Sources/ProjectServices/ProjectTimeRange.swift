@@ -132,7 +132,7 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
   /// It ends behind the film, whose length is `seconds`.
   case endsAfterEnd(String, seconds: Double)
 
-  /// What was found and what is expected, as sentences.
+  /// The fault and the expected value, as sentences.
   public var description: String {
     switch self {
     case .malformed(let text): "“\(text)” is no range. Give START..END, START.., ..END or START+DURATION."

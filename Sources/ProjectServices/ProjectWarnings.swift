@@ -4,9 +4,9 @@ import MediaTime
 package import ProjectFile
 import Rendering
 
-/// What can be rendered and is probably not meant of a project's file and its media, and what part of the model it is about.
+/// A warning about a project's file and its media, which can be rendered, and the part of the model that it is about.
 package struct ProjectWarning: Hashable, Sendable {
-  /// What was found, at its place in the file.
+  /// The warning, at its place in the file.
   package var diagnostic: ProjectDiagnostic
   /// The part of the model.
   package var location: ModelLocation
@@ -17,7 +17,7 @@ package struct ProjectWarning: Hashable, Sendable {
 }
 
 extension ResolvedProject {
-  /// What can be rendered and is probably not meant, as far as the media of `facts` tells.
+  /// The warnings, as far as the media of `facts` tells.
   ///
   /// A segment whose pictures are of another size than those of the segment before it, and that is placed by the same
   /// transform. Nothing is scaled where nothing says a fit, so one of the two is too large or too small.
@@ -114,7 +114,7 @@ extension ResolvedProject {
 }
 
 extension VideoComposition {
-  /// What places the pictures of track `trackID` at `time`; nil where no layer shows it, or a fit places each by itself.
+  /// The transform of the pictures of track `trackID` at `time`; nil where no layer shows it, or a fit places each by itself.
   fileprivate func transform(of trackID: TrackID, at time: Rational) -> Transform? {
     guard let instruction = instruction(at: time).map({ instructions[$0] }), instruction.passthroughTrackID == nil
     else {

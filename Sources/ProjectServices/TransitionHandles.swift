@@ -7,11 +7,11 @@ import Rendering
 
 /// A transition for which a clip's media hold too little behind the clip's end.
 struct MissingHandle {
-  /// What is missing, at the transition's place in the file.
+  /// The missing handle, at the transition's place in the file.
   var diagnostic: ProjectDiagnostic
   /// The clip.
   var clip: ClipReference
-  /// What planning would throw.
+  /// The error that planning would throw.
   var error: RenderError
 }
 

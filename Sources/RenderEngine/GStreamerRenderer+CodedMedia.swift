@@ -8,7 +8,7 @@ public import Rendering
 
 /// Media in their encoded form, for copies into other films.
 extension GStreamerRenderer {
-  /// What a file's video track is as it is encoded.
+  /// The coded pictures of a file's video track.
   public func codedPictures(
     of source: CompositionTrackSegment.Source
   ) async throws -> Result<CodedPictures, UncopiedMedia> {
@@ -18,7 +18,7 @@ extension GStreamerRenderer {
     }
   }
 
-  /// What a file's audio track is as it is encoded.
+  /// The coded sound of a file's audio track.
   public func codedSound(
     of source: CompositionTrackSegment.Source
   ) async throws -> Result<CodedSound, UncopiedMedia> {
@@ -48,12 +48,12 @@ extension GStreamerRenderer {
     }
   }
 
-  /// What the file of `source`, an audio track, holds.
+  /// The index of the file of `source`, an audio track.
   func soundIndex(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
     try index(of: source, "audio", cancellation) { $0.facts.audioTracks.count }
   }
 
-  /// What the file of `source`, a video track, holds.
+  /// The index of the file of `source`, a video track.
   func index(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
     try index(of: source, "video", cancellation) { $0.videoAccess.count }
   }

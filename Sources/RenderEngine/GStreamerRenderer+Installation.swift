@@ -6,7 +6,7 @@ import PictureFiles
 public import Rendering
 
 extension GStreamerRenderer {
-  /// What is installed of what this engine uses. No plugin is loaded for it.
+  /// The installed parts that this engine uses. No plugin is loaded for them.
   ///
   /// - Throws: `RenderError` with `.engineFailed` if GStreamer cannot start.
   public static func installation() throws(RenderError) -> Installation {
@@ -23,7 +23,7 @@ extension GStreamerRenderer {
       fonts: fonts)
   }
 
-  /// What some letters of each kind are drawn in.
+  /// The fonts in which some letters of each kind are drawn.
   private static var fonts: [Installation.Font] {
     [
       ("Latin, Greek, Cyrillic", "Aßλж", "fonts-dejavu-core"), ("Chinese, Japanese, Korean", "汉漢かカ한", "fonts-noto-cjk"),

@@ -17,7 +17,7 @@ import Synchronization
 /// let facts = try await renderer.facts(of: [AssetReference(url: clip)])
 /// ```
 ///
-/// What it finds out about a file is shared by all renderers of the process, as long as the file does not change.
+/// Facts about a file are shared by all renderers of the process, as long as the file does not change.
 ///
 /// Threads: any. Blocking work runs on dedicated threads; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Renderer {
@@ -38,14 +38,14 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Facts
 
-  /// What the files hold. Files that have not changed since the last call are not read again.
+  /// Facts about the files. Files that have not changed since the last call are not read again.
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     try await cancellable(named: "facts") { [damagePolicy] in
       try Self.indexes(of: assets, damagePolicy, $0).mapValues(\.facts)
     }
   }
 
-  /// What the file holds, as `facts(of:)` finds it. Blocks.
+  /// Facts about the file, as `facts(of:)` finds them. Blocks.
   public func blockingFacts(of asset: AssetReference) throws -> MediaFacts {
     guard let index = try translating({ try Self.indexes(of: [asset], damagePolicy, Cancellation()) })[asset] else {
       throw RenderError(.mediaUnreadable, "Nothing could be found out about the file.", asset: asset)
@@ -102,7 +102,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// What colors the custom compositor `reference` takes.
+  /// The colors that the custom compositor `reference` takes.
   public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
     try await cancellable(named: "compositor colors") { [compositing] _ in
       try CustomCompositor(reference, from: compositing.compositors).colorSupport
@@ -136,7 +136,7 @@ public final class GStreamerRenderer: Renderer {
   public func pictures(
     of plan: RenderPlan, in format: PixelBuffer.Format?, using media: (any OpenMedia)?
   ) async throws -> any PictureReader {
-    guard let picture = plan.picture else { throw Self.nothing("picture") }
+    guard let picture = plan.picture else { throw Self.missingMedia("picture") }
     return try await cancellable(named: "pictures") { [compositing, damagePolicy] opening in
       let open = media as? OpenSources
       // Before they are looked at: what changes meanwhile has another identity.
@@ -161,7 +161,7 @@ public final class GStreamerRenderer: Renderer {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What decodes each track that `plan` shows, where hardware is asked for.
+  /// The decoder of each track that `plan` shows, where hardware is asked for.
   public func decoders(of plan: RenderPlan) async throws -> [DecoderUse] {
     guard let picture = plan.picture, picture.hardwareDecoding != .off else { return [] }
     return try await cancellable(named: "decoders") { [damagePolicy] opening in
@@ -183,7 +183,7 @@ public final class GStreamerRenderer: Renderer {
 
   /// Opens the samples of `plan`, for jumps that decode as `seeking` says.
   public func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader {
-    guard let sound = plan.sound else { throw Self.nothing("sound") }
+    guard let sound = plan.sound else { throw Self.missingMedia("sound") }
     return try await cancellable(named: "samples") { [soundProcessing, damagePolicy] opening in
       let indexes = try Self.indexes(of: sound.assets, damagePolicy, opening)
       try plan.check(against: indexes)
@@ -220,7 +220,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  private static func nothing(_ what: String) -> RenderError {
+  private static func missingMedia(_ what: String) -> RenderError {
     RenderError(.invalidModel, "The plan has no \(what).", remedy: "Plan one that has.")
   }
 

@@ -99,7 +99,7 @@ public struct StudioCommand: AsyncParsableCommand {
       do throws(PluginError) {
         try Self.add(file, to: &compositors)
       } catch {
-        Self.say("warning: \(error)")
+        Self.writeError("warning: \(error)")
       }
     }
     for plugin in BundledPlugin.besideProgram() { plugin.register(in: &compositors, isolation: nil) }
@@ -113,12 +113,12 @@ public struct StudioCommand: AsyncParsableCommand {
 
   /// Prints why the program ends, and returns the exit status for other programs.
   private static func failure(_ message: String, _ remedy: String? = nil, status: Int32) -> ExitCode {
-    say("error: " + [message, remedy].compactMap(\.self).joined(separator: " "))
+    writeError("error: " + [message, remedy].compactMap(\.self).joined(separator: " "))
     return ExitCode(status)
   }
 
   /// Writes `sentence` to standard error.
-  private static func say(_ sentence: String) {
+  private static func writeError(_ sentence: String) {
     try? FileHandle.standardError.write(contentsOf: Data("gstedit-studio: \(sentence)\n".utf8))
   }
 

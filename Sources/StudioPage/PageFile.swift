@@ -6,7 +6,7 @@ import CStudioPage
 package struct PageFile: Sendable {
   /// Its name, without a folder.
   package let name: String
-  /// What it holds.
+  /// The file's bytes.
   package let bytes: [UInt8]
 
   /// All of them, in the order of their names.

@@ -125,10 +125,10 @@ public struct TempoChange: SpeedChange {
     {
       placement = onset
     } else if fadeIn > 0, fadeOut > 0 {
-      let isLastButOne =
+      let isPenultimate =
         number + 1 == grains && placement.audible.upperBound == sourceLength && window.end >= sourceLength
       placement.center = bestCenter(
-        continuing: previous, in: placement.audible, near: ideal, fadeOut: fadeOut, isLastButOne: isLastButOne)
+        continuing: previous, in: placement.audible, near: ideal, fadeOut: fadeOut, isPenultimate: isPenultimate)
     }
     return (
       fadeIn: samples(placement.center - fadeIn..<placement.center, in: placement.audible),
@@ -140,7 +140,7 @@ public struct TempoChange: SpeedChange {
   /// samples after its center; the middle of `audible` where that is too short for the grain. The last but one grain
   /// must also be continued well by the end of the source, which the last grain consists of.
   private func bestCenter(
-    continuing previous: [Double], in audible: Range<Int>, near ideal: Int, fadeOut: Int, isLastButOne: Bool
+    continuing previous: [Double], in audible: Range<Int>, near ideal: Int, fadeOut: Int, isPenultimate: Bool
   ) -> Int {
     let fadeIn = previous.count / window.channels
     let (lowest, highest) = (audible.lowerBound + fadeIn, audible.upperBound - fadeOut)
@@ -148,7 +148,7 @@ public struct TempoChange: SpeedChange {
     let nearest = min(max(ideal, lowest), highest)
     let first = max(lowest, min(nearest, ideal - fadeIn)) - fadeIn
     let last = min(highest, max(nearest, ideal + fadeIn)) - fadeIn
-    let end = isLastButOne ? Array(window[sourceLength - fadeOut..<sourceLength]) : []
+    let end = isPenultimate ? Array(window[sourceLength - fadeOut..<sourceLength]) : []
     return BestOffsetSearch(in: window, for: previous, followedBy: end, sampleRate: sampleRate)
       .best(among: first...last, near: ideal - fadeIn) + fadeIn
   }

@@ -69,7 +69,7 @@ struct PhaseAccumulator {
   /// The distance of the position from `whole`, in units of 1 / `denominator`.
   private var part: Int128
   private let denominator: Int128
-  private let wholeStep: Int
+  private let integerStep: Int
   private let partStep: Int128
 
   /// The position `first`, to be advanced by steps of `rate` samples.
@@ -78,7 +78,7 @@ struct PhaseAccumulator {
     whole = Int(first.floor())
     part =
       (Int128(first.numerator) - Int128(first.floor()) * Int128(first.denominator)) * Int128(rate.denominator)
-    wholeStep = Int(rate.floor())
+    integerStep = Int(rate.floor())
     partStep =
       (Int128(rate.numerator) - Int128(rate.floor()) * Int128(rate.denominator)) * Int128(first.denominator)
   }
@@ -88,7 +88,7 @@ struct PhaseAccumulator {
 
   /// Advances by one step.
   mutating func advance() {
-    whole += wholeStep
+    whole += integerStep
     part += partStep
     guard part >= denominator else { return }
     part -= denominator

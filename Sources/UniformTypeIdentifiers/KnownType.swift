@@ -1,8 +1,8 @@
-/// What is known of a type.
+/// The record of a known type.
 struct KnownType: Sendable {
   /// The types that it is of the kind of.
   let parents: [String]
-  /// What names of its files end in, the usual one first.
+  /// The endings of its files' names, the usual one first.
   let endings: [String]
   /// Its MIME types, the usual one first.
   let mimeTypes: [String]

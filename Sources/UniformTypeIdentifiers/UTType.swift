@@ -58,11 +58,11 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
 
   private var record: KnownType? { KnownType.all[identifier] }
 
-  /// What names of its files end in, usually.
+  /// The usual ending of its files' names.
   public var preferredFilenameExtension: String? { record?.endings.first }
   /// Its MIME type.
   public var preferredMIMEType: String? { record?.mimeTypes.first }
-  /// What its endings and its MIME types are.
+  /// Its endings and its MIME types.
   public var tags: [UTTagClass: [String]] {
     guard let record else { return [:] }
     var tags: [UTTagClass: [String]] = [:]
@@ -195,7 +195,7 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
   public static let executable = UTType(named: "public.executable")
   /// Fonts.
   public static let font = UTType(named: "public.font")
-  /// What a camera's sensor saw.
+  /// The picture of a camera's sensor, unprocessed.
   public static let rawImage = UTType(named: "public.camera-raw-image")
   /// Icons of Windows.
   public static let ico = UTType(named: "com.microsoft.ico")
@@ -217,7 +217,7 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   /// The kind of this word.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// What names of files end in.
+  /// The endings of files' names.
   public static let filenameExtension = UTTagClass(rawValue: "public.filename-extension")
   /// MIME types.
   public static let mimeType = UTTagClass(rawValue: "public.mime-type")

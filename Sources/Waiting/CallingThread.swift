@@ -28,7 +28,7 @@ package final class CallingThread: TaskExecutor {
 
   private init() {}
 
-  /// What `work` returns or throws. Blocks until then.
+  /// The result of `work`, or its error. Blocks until then.
   package static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let executor = CallingThread()
     let outcome = Monitor<Result<Value, any Error>?>(nil)

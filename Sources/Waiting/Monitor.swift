@@ -16,7 +16,7 @@ import Synchronization
 package final class Monitor<State: Sendable>: Sendable {
   private struct Contents {
     var state: State
-    /// What to call after the next change, by the number of its wait.
+    /// The calls after the next change, by the number of their wait.
     var wakers: [(number: Int, wake: @Sendable () -> Void)] = []
     /// The number of the latest wait.
     var latest = 0
@@ -100,6 +100,20 @@ package final class Monitor<State: Sendable>: Sendable {
       return false
     }
     if isNow { body() }
+  }
+
+  /// Suspends the task until the state `holds`, but no longer than `limit`, nor than the task is cancelled; no thread waits for it.
+  package func suspend(upTo limit: Duration, until holds: @escaping @Sendable (State) -> Bool) async {
+    let isOver = Monitor<Bool>(false)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        isOver.notify(when: { $0 }) { continuation.resume() }
+        notify(when: holds) { isOver.change { $0 = true } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit.interval) { isOver.change { $0 = true } }
+      }
+    } onCancel: {
+      isOver.change { $0 = true }
+    }
   }
 
   private func attempt<Value: Sendable>(_ take: (inout State) -> Value?) -> Value? {

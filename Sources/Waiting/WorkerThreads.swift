@@ -8,7 +8,7 @@ import Dispatch
 ///
 /// Threads: any.
 package final class WorkerThreads: TaskExecutor {
-  /// The one of the process.
+  /// The process's threads.
   package static let shared = WorkerThreads()
 
   private init() {}

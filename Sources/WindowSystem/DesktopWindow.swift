@@ -9,19 +9,19 @@ import Synchronization
 @safe public final class DesktopWindow: @unchecked Sendable {
   // @unchecked: the connection is used only while `state` is held, and closed with the last reference to the window.
 
-  /// What happens in a window.
+  /// An event of a window.
   public enum Event: Hashable, Sendable {
     /// A key was pressed, or is held down.
     case key(Symbol)
     /// The window has another size, in pixels.
     case resized(width: Int, height: Int)
-    /// What was drawn is lost, and is to be drawn again.
+    /// The drawing is lost, and is to be made again.
     case exposed
     /// It is to be closed.
     case closed
   }
 
-  /// What a key stands for.
+  /// The meaning of a key.
   public enum Symbol: Hashable, Sendable {
     /// A character, with the shift key taken into account.
     case character(Character)
@@ -123,7 +123,7 @@ import Synchronization
     }
   }
 
-  /// What is waited for; nil once it is closed.
+  /// The descriptor of the connection; nil once it is closed.
   private var descriptor: Int32? {
     state.withLock { $0.isClosed ? nil : unsafe XConnectionNumber(display) }
   }
@@ -140,7 +140,7 @@ import Synchronization
 }
 
 extension DesktopWindow.Event {
-  /// What Xlib tells; nil for what is of no interest.
+  /// The event in Xlib's `event`; nil for what is of no interest.
   fileprivate init?(_ event: xshim_event) {
     switch event.kind {
     case XSHIM_KEY:

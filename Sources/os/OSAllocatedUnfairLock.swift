@@ -34,21 +34,21 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   /// A lock that guards `initialState`.
   public init(initialState: State) where State: Sendable { box = Box(initialState) }
 
-  /// What `body` makes of the state under the lock.
+  /// The result of `body`, called with the state under the lock.
   public func withLock<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R {
     try withLockUnchecked(body)
   }
-  /// What `body` makes of the state under the lock.
+  /// The result of `body`, called with the state under the lock.
   public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R {
     unsafe os_unfair_lock_lock(box.lock)
     defer { unsafe os_unfair_lock_unlock(box.lock) }
     return try body(&box.state)
   }
-  /// What `body` makes of the state under the lock; nil where another thread has it.
+  /// The result of `body`, called with the state under the lock; nil where another thread has it.
   public func withLockIfAvailable<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R? {
     try withLockIfAvailableUnchecked(body)
   }
-  /// What `body` makes of the state under the lock; nil where another thread has it.
+  /// The result of `body`, called with the state under the lock; nil where another thread has it.
   public func withLockIfAvailableUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R? {
     guard unsafe os_unfair_lock_trylock(box.lock) else { return nil }
     defer { unsafe os_unfair_lock_unlock(box.lock) }
@@ -73,13 +73,13 @@ extension OSAllocatedUnfairLock where State == Void {
   public func unlock() { unsafe os_unfair_lock_unlock(box.lock) }
   /// Takes the lock; false where another thread has it.
   public func lockIfAvailable() -> Bool { unsafe os_unfair_lock_trylock(box.lock) }
-  /// What `body` makes under the lock.
+  /// The result of `body`, called under the lock.
   public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R {
     try withLockUnchecked { _ in try body() }
   }
-  /// What `body` makes under the lock.
+  /// The result of `body`, called under the lock.
   public func withLockUnchecked<R>(_ body: () throws -> R) rethrows -> R { try withLockUnchecked { _ in try body() } }
-  /// What `body` makes under the lock; nil where another thread has it.
+  /// The result of `body`, called under the lock; nil where another thread has it.
   public func withLockIfAvailable<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R? {
     try withLockIfAvailableUnchecked { _ in try body() }
   }

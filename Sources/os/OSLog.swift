@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// Threads: any.
 public final class OSLog: NSObject, Sendable {
-  /// What stands before each of its lines.
+  /// The prefix of its lines.
   let name: String
 
   /// Kinds of logs that tools know (`OSLog.Category`).
@@ -15,11 +15,11 @@ public final class OSLog: NSObject, Sendable {
     public let rawValue: String
     /// The category of this name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// What is worth looking at in the course of a program.
+    /// Points of interest in the course of a program.
     public static let pointsOfInterest = Category(rawValue: "PointsOfInterest")
-    /// What is done again and again, with the stack of each call.
+    /// Frequent events, with the stack of each call.
     public static let dynamicStackTracing = Category(rawValue: "DynamicStackTracing")
-    /// What is done again and again.
+    /// Frequent events.
     public static let dynamicTracing = Category(rawValue: "DynamicTracing")
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 // Marks of a program's course, for Apple's tools. They are not recorded here: they cost next to nothing, and code that
 // sets them runs.
 
-/// What tells intervals of one name apart (`OSSignpostID`).
+/// The identifier of an interval among those of one name (`OSSignpostID`).
 public struct OSSignpostID: Hashable, Comparable, Sendable {
   /// The number.
   public let rawValue: UInt64
@@ -86,13 +86,13 @@ public struct OSSignposter: Sendable {
   public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
   /// Marks a moment.
   public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage) {}
-  /// What `task` makes, in the interval `name`.
+  /// The result of `task`, in the interval `name`.
   public func withIntervalSignpost<T>(
     _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T
   ) rethrows -> T {
     try task()
   }
-  /// What `task` makes, in the interval `name`.
+  /// The result of `task`, in the interval `name`.
   public func withIntervalSignpost<T>(
     _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage, around task: () throws -> T
   ) rethrows -> T {
@@ -100,7 +100,7 @@ public struct OSSignposter: Sendable {
   }
 }
 
-/// What a mark is (`OSSignpostType`).
+/// The type of a mark (`OSSignpostType`).
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
   /// A number.
   public let rawValue: UInt8

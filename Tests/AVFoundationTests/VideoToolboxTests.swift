@@ -172,7 +172,7 @@ struct VideoToolboxTests {
     #expect(pooled?[kCVPixelBufferWidthKey] as? Int == 64)
   }
 
-  @Test func `what is not decoded is refused`() async throws {
+  @Test func `formats that are not decoded are refused`() async throws {
     let packet = try #require(try Films.samples(of: try await Self.film()).first)
     let format = try #require(packet.formatDescription)
     var session: VTDecompressionSession?

@@ -13,7 +13,7 @@ import Testing
 @Suite("Playing sound")
 struct AudioPlayerTests {
   /// A sink that keeps what it gets.
-  private final class KeptSound: AudioSink {
+  private final class RecordingSink: AudioSink {
     let state = Mutex((samples: [Double](), opened: 0, closed: 0))
     func open(sampleRate: Int, channels: Int) throws(RenderError) { state.withLock { $0.opened += 1 } }
     func play(_ block: SampleBlock) throws(RenderError) {
@@ -24,7 +24,7 @@ struct AudioPlayerTests {
     func close() { state.withLock { $0.closed += 1 } }
   }
 
-  private func player(_ sink: KeptSound) async throws -> AudioPlayer {
+  private func player(_ sink: RecordingSink) async throws -> AudioPlayer {
     let facts = try film("cat.mp4", seconds: 1)
     let renderer = ScriptedRenderer(media: [facts])
     let asset = URLAsset(url: facts.asset.url, inspector: MediaInspector(renderer: renderer))
@@ -32,7 +32,7 @@ struct AudioPlayerTests {
   }
 
   @Test func `all of it is played, as often as is asked for`() async throws {
-    let sink = KeptSound()
+    let sink = RecordingSink()
     let player = try await player(sink)
     #expect(player.duration == 1 && player.numberOfChannels == 2 && player.sampleRate == 48_000)
     player.numberOfLoops = 1
@@ -44,7 +44,7 @@ struct AudioPlayerTests {
   }
 
   @Test func `it begins at the given time, with the given volume`() async throws {
-    let (sink, loud) = (KeptSound(), KeptSound())
+    let (sink, loud) = (RecordingSink(), RecordingSink())
     let (player, whole) = (try await player(sink), try await player(loud))
     player.currentTime = 0.75
     player.volume = 0.5
@@ -56,7 +56,7 @@ struct AudioPlayerTests {
   }
 
   @Test func `a player without a reference stops, even in a loop`() async throws {
-    let sink = KeptSound()
+    let sink = RecordingSink()
     do {
       let player = try await player(sink)
       player.numberOfLoops = -1

@@ -14,7 +14,7 @@ import Testing
 @Suite("How sound is played")
 struct AudioPlayingTests {
   /// A sink that keeps what it gets, channel by channel.
-  private final class KeptSound: AudioSink {
+  private final class RecordingSink: AudioSink {
     let state = Mutex<[[Double]]>([])
     var channels: [[Double]] { state.withLock { $0 } }
     func open(sampleRate: Int, channels: Int) throws(RenderError) {
@@ -39,7 +39,7 @@ struct AudioPlayingTests {
   private static func value(_ number: Int) -> Double { ScriptedSamples.value(of: Int64(number)) }
 
   @Test func `a fade changes every sample, and ends where it is to`() async throws {
-    let sink = KeptSound()
+    let sink = RecordingSink()
     let player = try player(sink)
     player.setVolume(0.5, fadeDuration: 0.25)
     #expect(player.volume == 1)
@@ -53,7 +53,7 @@ struct AudioPlayingTests {
   }
 
   @Test func `a balance takes from the other side`() async throws {
-    let sink = KeptSound()
+    let sink = RecordingSink()
     let player = try player(sink)
     player.pan = -0.25
     try player.play()
@@ -65,7 +65,7 @@ struct AudioPlayingTests {
   }
 
   @Test(arguments: [2, 0.5, 1.25]) func `at another rate there are as many fewer samples`(rate: Double) async throws {
-    let sink = KeptSound()
+    let sink = RecordingSink()
     let player = try player(sink)
     player.rate = rate
     player.currentTime = 0.5
@@ -99,8 +99,8 @@ struct AudioPlayingTests {
     #expect(count == 1_024 + 23_488)
   }
 
-  @Test func `what is read ahead is played, and nothing of it from elsewhere`() async throws {
-    let sink = KeptSound()
+  @Test func `samples read ahead are played, and none from elsewhere`() async throws {
+    let sink = RecordingSink()
     let player = try player(sink)
     try player.prepareToPlay()
     try player.play()
@@ -115,7 +115,7 @@ struct AudioPlayingTests {
 
   @Test func `an end is reported once; a pause and a stop are not, and a stop revokes it`() async throws {
     let ends = Mutex<[AudioPlayer.End]>([])
-    let player = try player(KeptSound())
+    let player = try player(RecordingSink())
     player.onEnd { end in ends.withLock { $0.append(end) } }
     player.numberOfLoops = 2
     try player.play()
@@ -141,7 +141,7 @@ struct AudioPlayingTests {
         if case .readSamples = stage { throw RenderError(.mediaUnreadable, "It is torn.") }
       })
     let ends = Mutex<[AudioPlayer.End]>([])
-    let player = try player(KeptSound(), failing)
+    let player = try player(RecordingSink(), failing)
     player.onEnd { end in ends.withLock { $0.append(end) } }
     #expect(throws: RenderError.self) { try player.prepareToPlay() }
     try player.play()

@@ -149,7 +149,7 @@ struct MovieRecordingTests {
     #expect(try last.time + last.duration == Rational(102, 100))
   }
 
-  @Test func `what comes during a pause is left out, and the rest follows without a gap`() async throws {
+  @Test func `media of a pause are left out, and the rest follows without a gap`() async throws {
     let (paused, continuation) = AsyncStream<Void>.makeStream()
     let all = try Scripted.pictures(0..<75)
     let stage = try CaptureStage(
@@ -195,7 +195,7 @@ struct MovieRecordingTests {
   }
 
   /// A camera that was opened before the microphone, whose pictures wait; sound comes from the moment of the recording on.
-  @Test func `what a live device captured before it was asked for is not recorded`() async throws {
+  @Test func `media that a live device captured before the recording are not recorded`() async throws {
     let asked = try Rational(4, 25)
     let stage = try CaptureStage(
       pictures: Scripted.pictures(0..<10), sound: Scripted.samples(7_680..<19_200), cameraClock: asked,

@@ -21,7 +21,7 @@ struct TranslucentChromaTests {
     }
   }
 
-  @Test(arguments: [(1, 1), (1, 0)]) func `what cannot be seen gives none of its color`(across: Int, down: Int) throws {
+  @Test(arguments: [(1, 1), (1, 0)]) func `transparent pixels give none of their color`(across: Int, down: Int) throws {
     for bitDepth in [8, 10] {
       let target = PictureDescription(
         size: Self.size,

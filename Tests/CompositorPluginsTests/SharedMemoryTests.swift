@@ -22,7 +22,7 @@ struct SharedMemoryTests {
   }
 
   @Test(arguments: PixelBuffer.Format.allCases)
-  func `what one side draws the other one reads, in every format`(format: PixelBuffer.Format) throws {
+  func `pixels that one side draws are read by the other, in every format`(format: PixelBuffer.Format) throws {
     let source = try PixelBuffer(format: format, width: 50, height: 34)
     for plane in source.planes.indices {
       try source.withMutableBytes(ofPlane: plane) { bytes in
@@ -73,7 +73,7 @@ struct SharedMemoryTests {
     #expect(other.buffer(of: place) != nil)
   }
 
-  @Test func `it cannot be cut off`() throws {
+  @Test func `shared memory cannot be truncated`() throws {
     _ = memory.makeBuffer(Self.picture())
     #expect(ftruncate(memory.descriptor, 0) == -1)
   }

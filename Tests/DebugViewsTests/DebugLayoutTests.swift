@@ -11,7 +11,7 @@ import Testing
     try #require(view.layout.lanes.first { $0.kind == kind })
   }
 
-  @Test func `what lies in a row begins and ends where its times are on the axis`() async throws {
+  @Test func `boxes of a row begin and end at their times on the axis`() async throws {
     let view = try await FadingFilms().view()
     let axis = view.layout.axis
     #expect([axis.left, axis.length, axis.duration] == [176, 1_400, 10])

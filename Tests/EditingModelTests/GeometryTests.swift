@@ -17,7 +17,7 @@ import Testing
     #expect(other.apply(to: Point(x: 1, y: 1)) == Point(x: 22, y: 63))
   }
 
-  @Test func `what is inverted undoes its transform`() throws {
+  @Test func `an inverted transform undoes the transform`() throws {
     var generator = SeededGenerator(seed: 3)
     func number() -> Double { Double(Int.random(in: -16...16, using: &generator)) / 4 }
     var checked = 0

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RampEditingTests {
   private var layer = LayerInstruction(trackID: 1)
 
-  @Test func `what is set in any order stands in the order of time`() throws {
+  @Test func `ramps set in any order stand in the order of time`() throws {
     var layer = layer
     try layer.setOpacity(0.5, at: seconds(5))
     try layer.setOpacityRamp(fromStartOpacity: 1, toEndOpacity: 0, timeRange: range(2, 4))

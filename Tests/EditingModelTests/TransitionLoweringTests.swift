@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be laid out is named`() throws {
+  @Test func `a transition that cannot be laid out is named`() throws {
     func problem(_ transitions: [PlacedTransition], track: CompositionTrack = Self.cuts()) -> [String] {
       Self.lowering(transitions, track: track).problems.map { "\($0.index) \($0.code.rawValue)" }
     }

@@ -135,7 +135,7 @@ import Testing
     #expect(VideoComposition(propertiesOf: Composition(), source: properties).instructions == [])
   }
 
-  @Test func `whatever the segments, the video composition covers them and is valid`() {
+  @Test func `the video composition covers any segments and is valid`() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let tracks = (1...4).map { (id: Int32) in

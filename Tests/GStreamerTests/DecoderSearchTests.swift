@@ -39,8 +39,8 @@ struct DecoderSearchTests {
     }
     #expect(Framework.decoders(for: stream) == ["test_decoder"])
     let pads = try #require(Framework.templates(ofElement: "test_hardware_decoder"))
-    #expect(pads.takes.intersects(stream) && pads.gives.mediaType == "video/x-raw")
-    #expect(try !pads.takes.intersects(Caps("video/x-h264")))
+    #expect(pads.sinkCaps.intersects(stream) && pads.sourceCaps.mediaType == "video/x-raw")
+    #expect(try !pads.sinkCaps.intersects(Caps("video/x-h264")))
     #expect(Framework.templates(ofElement: "no-such-element") == nil)
   }
 }

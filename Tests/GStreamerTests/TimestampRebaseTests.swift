@@ -69,7 +69,7 @@ struct TimestampRebaseTests {
     #expect(packets.map(\.presentationTime) == times)
   }
 
-  @Test func `what lies before the segment keeps its place before it`() throws {
+  @Test func `pictures before the segment keep their places before it`() throws {
     // An edit list that hides the first two seconds: their packets are before time zero, and are not clipped.
     let times = (0..<6).map { Int64($0) * Self.second / 2 }
     let found = try Self.pass(try times.map { try Self.packet($0) }, through: TimestampRebase()) {
@@ -79,7 +79,7 @@ struct TimestampRebaseTests {
     #expect(found.first?.presentationTime == TimestampRebase.lead - 2 * Self.second)
   }
 
-  @Test func `what is before the lead, and what is not said, is not said`() throws {
+  @Test func `packets before the lead, and without times, have no time`() throws {
     let lead = TimestampRebase.lead
     let packets = try [
       Self.packet(nil), Self.packet(0), Self.packet(2 * lead), Self.packet(3 * lead, decodeTime: 2 * lead),

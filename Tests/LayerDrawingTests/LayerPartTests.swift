@@ -87,7 +87,8 @@ import Testing
     #expect(groups > 0 && moved > 0)
   }
 
-  @Test func `what only moves, by its place or its transform, or fades, is the same picture elsewhere`() throws {
+  @Test func `a layer that only moves, by its place or its transform, or fades, is the same picture elsewhere`() throws
+  {
     let random = try RandomDrawingTree(seed: 1)
     let renderer = renderer(random)
     func part(_ change: (inout Layer) -> Void) throws -> LayerPart {
@@ -117,7 +118,7 @@ import Testing
     #expect(other.atRest != first.atRest)
   }
 
-  @Test func `what is beyond the frame is no part, and what is much larger is drawn as far as it is seen`() throws {
+  @Test func `a layer beyond the frame is no part, and a much larger one is drawn as far as it is seen`() throws {
     let random = try RandomDrawingTree(seed: 1)
     let renderer = renderer(random)
     func parts(_ change: (inout Layer) -> Void) throws -> [LayerPart] {

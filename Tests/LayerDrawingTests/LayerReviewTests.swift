@@ -36,7 +36,7 @@ struct LayerReviewTests {
       .map { "\($0.location): \($0.message)" }
   }
 
-  @Test func `what is well is not remarked on`() {
+  @Test func `layers that are seen have no remarks`() {
     let fading = Self.square { layer in
       layer.opacity = 0
       var fade = BasicAnimation(keyPath: .opacity)

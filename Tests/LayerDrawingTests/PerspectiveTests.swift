@@ -44,7 +44,7 @@ import Testing
     #expect(largest <= 3, "beyond edges")
   }
 
-  @Test func `what is behind the viewer is not seen`() throws {
+  @Test func `layers behind the viewer are not seen`() throws {
     let layer = Layer(x: 0, y: 0, width: 60, height: 40) {
       $0.backgroundColor = .white
       $0.transform = Transform3D.rotation(1.5, x: 0, y: 1, z: 0).concatenating(.perspective(distance: 20))

@@ -34,7 +34,7 @@ import Testing
     return (trees, random.pictures)
   }
 
-  @Test func `whatever was drawn before, a tree gives the same bytes`() throws {
+  @Test func `a tree gives the same bytes whatever was drawn before`() throws {
     let (trees, pictures) = try trees()
     let buffers = pictures.mapValues(\.buffer)
     let first = try trees.map { try DrawnFrame($0, size: Self.size, pictures: buffers) }

@@ -261,7 +261,7 @@ import class TestSupport.ScratchFolder
     }
   }
 
-  @Test func `what is too much is drawn as far as it may be`() throws {
+  @Test func `a script beyond the limits is drawn as far as it may be`() throws {
     let letters = String(repeating: "W i ", count: 16_000)
     let points = String(repeating: "l 300 7 b 1 2 3 170 5 6 ", count: 2_000)
     #expect(try draw(script(["A"] + Array(repeating: letters, count: 70))) == 3)

@@ -35,7 +35,7 @@ struct CubeFileTests {
     }
   }
 
-  @Test func `what DaVinci Resolve writes for a domain is understood`() throws {
+  @Test func `a domain as DaVinci Resolve writes it is understood`() throws {
     let text = "LUT_1D_SIZE 2\nLUT_1D_INPUT_RANGE 0.0 2.0\n0 0 0\n1 1 1"
     let table = try CubeFileReader.table(Array(text.utf8))
     #expect(table.domainMaximum == SIMD3(2, 2, 2))
@@ -64,7 +64,7 @@ struct CubeFileTests {
     ("LUT_1D_SIZE 2\nDOMAIN_MIN 1 0 0\n0 0 0\n1 1 1", 2, "from 1.0 0.0 0.0 to 1.0 1.0 1.0", "above its start"),
     ("LUT_1D_SIZE 2\n0 0 0\nTITLE \"x\"\n1 1 1", 3, "“TITLE \"x\"”", "keywords stand before"),
   ])
-  func `what is wrong is reported with its line, what was found and what was expected`(
+  func `a fault is reported with its line, the text found and the text expected`(
     text: String, line: Int, found: String, expected: String
   ) throws {
     let error = try #require(throws: CubeFileError.self) { try CubeFileReader.table(Array(text.utf8)) }

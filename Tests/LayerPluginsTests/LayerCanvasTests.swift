@@ -16,7 +16,7 @@ struct LayerCanvasTests {
 
     func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
       var canvas = try LayerCanvas(for: request)
-      for picture in try request.layerStack().all { try canvas.lay(picture) }
+      for picture in try request.layerStack().all { try canvas.composite(picture) }
       return try canvas.finish()
     }
   }

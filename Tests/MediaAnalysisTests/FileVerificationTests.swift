@@ -45,7 +45,7 @@ import Testing
     #expect(try await problems(facts) == [])
   }
 
-  @Test func `what differs is named`() async throws {
+  @Test func `differences are named`() async throws {
     var facts = film
     facts.asset = AssetReference(url: film.asset.url)
     facts.videoTracks[0].timing = .constant(start: try Rational(1, 25), frameDuration: try Rational(1, 25), count: 249)

@@ -36,7 +36,7 @@ import Testing
     #expect(stretches.audible == [Self.samples(100_001..<144_000)])
   }
 
-  @Test func `what is shorter than the least duration is no silence`() async throws {
+  @Test func `a stretch shorter than the least duration is no silence`() async throws {
     var detector = detector()
     detector.level = -20
     detector.minimumDuration = CMTime(value: 100_001, timescale: 48_000)

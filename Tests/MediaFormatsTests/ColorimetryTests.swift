@@ -8,7 +8,7 @@ struct ColorimetryTests {
     #expect([577, 720, 2160].map { Colorimetry.assumed(height: $0) } == [.bt709, .bt709, .bt709])
   }
 
-  @Test func `what is said stays`() {
+  @Test func `stated colorimetry stays`() {
     let said = Colorimetry(isFullRange: true, matrix: 9, transfer: 16, primaries: 9)
     #expect(said.completed(from: .bt601) == said)
     #expect(said.completed(height: 480, output: .bt709) == said)

@@ -54,7 +54,7 @@ struct ExportSettingsTests {
         == #"{"audio":{"codec":"pcm"},"fileType":"wav"}"#)
   }
 
-  @Test func `what is not said is the container's usual codec`() throws {
+  @Test func `an open codec is the container's usual one`() throws {
     let text = #"{"fileType":"webm","video":{"bitrate":1000}}"#
     #expect(
       try JSONDecoder().decode(ExportSettings.self, from: Data(text.utf8))
@@ -79,7 +79,7 @@ struct ExportSettingsTests {
     #"{"fileType":"mp4","video":{"codec":"h264","quality":23,"bitrate":5}}"#, #"{"video":{"codec":"h264"}}"#,
     #"{"fileType":"avi"}"#, #"{"fileType":"mp4","video":{"codec":"divx"}}"#,
   ])
-  func `what is no settings is refused`(text: String) {
+  func `words that are no settings are refused`(text: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(ExportSettings.self, from: Data(text.utf8)) }
   }
 
@@ -90,7 +90,7 @@ struct ExportSettingsTests {
     }
   }
 
-  @Test func `what a description leaves open has no key`() throws {
+  @Test func `an open value of a description has no key`() throws {
     let descriptions = [
       ("{}", ExportDescription()),
       (#"{"audio":{},"video":{}}"#, ExportDescription(video: VideoDescription(), audio: AudioDescription())),

@@ -41,7 +41,9 @@ struct FormatTableTests {
     #expect(["m2ts", "mts", "avi", ""].map { FileType(pathExtension: $0) } == [nil, nil, nil, nil])
   }
 
-  @Test(arguments: VideoCodec.allCases) func `what is usual can be had`(codec: VideoCodec) {
+  @Test(arguments: VideoCodec.allCases) func `the usual quality is in range, and the usual pixel format the first`(
+    codec: VideoCodec
+  ) {
     let format = codec.format
     if let scale = format.qualityScale { #expect(scale.range.contains(scale.usual)) }
     let isRGB = [.png, .webp, .gif].contains(codec)

@@ -44,7 +44,7 @@ struct SandboxTests {
     await expect(.exited(status: ENOENT), of: attempt("read", scratch.url("none").path))
   }
 
-  @Test func `what can be read can be written nowhere but in one folder`() async throws {
+  @Test func `readable files can be written in one folder alone`() async throws {
     for action in ["write", "truncate", "remove"] {
       await expect(.exited(status: EACCES), of: attempt(action, readable.path))
     }
@@ -69,7 +69,7 @@ struct SandboxTests {
       .exited(status: EACCES), of: attempt("read", scratch.url("secret.txt").path, files: [scratch.url.path]))
   }
 
-  @Test func `what the kernel does not have is said`() {
+  @Test func `a missing kernel feature is reported`() {
     #expect(Sandbox.Report(landlock: 1, filtersCalls: true).complaint == nil)
     let complaint = Sandbox.Report(landlock: 0, filtersCalls: false).complaint
     #expect(complaint?.contains("Landlock and seccomp") == true && complaint?.contains("every file") == true)

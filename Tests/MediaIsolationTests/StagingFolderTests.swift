@@ -48,7 +48,7 @@ struct StagingFolderTests {
     #expect(try scratch.names() == ["film.mp4"])
   }
 
-  @Test func `what is no file is not named`() throws {
+  @Test func `a symbolic link is not handed over`() throws {
     let folder = try folder("film.mp4")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/film.mp4", withDestinationPath: "/etc/passwd")
     #expect(folder.handOver() == EINVAL)

@@ -61,7 +61,7 @@ struct WorkerLimitTests {
     #expect(process.run { 0 } == .notStarted(error: ENOENT))
   }
 
-  @Test func `it is answered when it asks`() async {
+  @Test func `a worker's question is answered`() async {
     #expect(await Probe(rules).run(["hand-over"]) { 0 } == .exited(status: 0))
     #expect(await Probe(rules).run(["hand-over"]) { EEXIST } == .exited(status: EEXIST))
   }

@@ -78,7 +78,7 @@ import class TestSupport.ScratchFolder
     }
   }
 
-  @Test func `what is clear is clear, and shows nothing of the frame before`() async throws {
+  @Test func `clear pixels stay clear, and show nothing of the frame before`() async throws {
     let frames = (0..<3).map { number -> [UInt8] in
       (0..<width * height).flatMap { place -> [UInt8] in
         let isShown: Bool = place % width / 20 == number

@@ -100,7 +100,7 @@ struct HEIFPictureTests {
     }
   }
 
-  @Test func `what is no picture is refused`() async throws {
+  @Test func `a picture that is cut short is refused`() async throws {
     let (png, _) = try await made("testsrc=size=640x480", format: "rgb24")
     let file = folder.url("a.heic")
     try await MediaTools.run("heif-enc", ["-q", "90", png.path, "-o", file.path])

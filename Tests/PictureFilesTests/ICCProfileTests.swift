@@ -21,7 +21,7 @@ struct ICCProfileTests {
     #expect(ICCProfile(profile(red: 39_000, green: 13_000)).primaries == nil)
   }
 
-  @Test func `what is cut short is no profile`() {
+  @Test func `a profile that is cut short is none`() {
     let whole = profile(red: 28_578, green: 25_241)
     for count in 0..<whole.count - 8 { #expect(ICCProfile(Array(whole.prefix(count))).primaries == nil) }
   }

@@ -54,7 +54,7 @@ struct JPEG2000PictureTests {
     #expect(found.pixels.differs(from: expected) <= 1)
   }
 
-  @Test func `what is cut short or too large is refused`() async throws {
+  @Test func `a picture that is cut short or too large is refused`() async throws {
     let file = try await made("rgb24", "a.jp2")
     let whole = [UInt8](try Data(contentsOf: file))
     for count in [0, 11, 60, 120, whole.count / 2, whole.count - 500] {

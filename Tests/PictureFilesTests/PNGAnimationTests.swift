@@ -118,7 +118,7 @@ struct PNGAnimationTests {
     Part(place: (4, 0, 4, 3), color: blue, blend: 1, delay: (0, 1)),
   ]
 
-  @Test func `what becomes of parts, and how they are laid over, is as their chunks say`() throws {
+  @Test func `disposal and blending of parts follow their chunks`() throws {
     let file = folder.url("a.png")
     try Data(Self.file(Self.parts, width: 8, height: 6, plays: 2)).write(to: file)
     let animation = try AnimationFile.png(file.path)
@@ -141,7 +141,7 @@ struct PNGAnimationTests {
     }
   }
 
-  @Test func `what is cut short, counted wrong, beyond the screen or too large is refused`() throws {
+  @Test func `an animation that is cut short, miscounted, beyond the screen or too large is refused`() throws {
     let file = folder.url("a.png")
     let whole = Self.file(Self.parts, width: 8, height: 6)
     func error(_ bytes: [UInt8]) throws -> PictureError? {

@@ -111,7 +111,7 @@ struct PNGPictureTests {
     }
   }
 
-  @Test func `what is damaged, cut short or empty is refused`() async throws {
+  @Test func `a picture that is damaged, cut short or empty is refused`() async throws {
     let file = try await made("rgb48be", isInterlaced: false)
     let bytes = [UInt8](try Data(contentsOf: file))
     for broken in [

@@ -86,7 +86,7 @@ struct WebPAnimationTests {
     #expect(shown[0].layout == .rgba && shown[0].bytes[shown[0].bytes.count - 1] == 0)
   }
 
-  @Test func `what is cut short or too large is refused`() async throws {
+  @Test func `a picture that is cut short or too large is refused`() async throws {
     let picture = try await pictures("testsrc=size=64x48:rate=1:duration=1")[0]
     let file = folder.url("a.webp")
     try await MediaTools.run("cwebp", ["-quiet", picture.0.path, "-o", file.path])

@@ -135,7 +135,7 @@ struct BorderTests {
     #expect(abs(total - 4) < 0.001)
   }
 
-  @Test func `what begins late at a host time is where it should be`() async throws {
+  @Test func `a late start at a host time is where it should be`() async throws {
     let film = try film("film.mp4", seconds: 10)
     let clock = Mutex<TestClock?>(nil)
     let reads = Mutex(0)

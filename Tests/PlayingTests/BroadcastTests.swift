@@ -13,10 +13,10 @@ struct BroadcastTests {
     let broadcast = Broadcast<Int>()
     let calls = Atomic(0)
     let observation = broadcast.observe { _ in calls.add(1, ordering: .relaxed) }
-    for value in 0..<count { broadcast.give(value, while: queue) }
+    for value in 0..<count { broadcast.deliver(value, while: queue) }
     #expect(calls.load(ordering: .relaxed) == count)
     observation.cancel()
-    broadcast.give(count, while: queue)
+    broadcast.deliver(count, while: queue)
     #expect(calls.load(ordering: .relaxed) == count)
     queue.close()
   }

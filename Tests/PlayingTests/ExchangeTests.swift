@@ -89,7 +89,7 @@ struct ExchangeTests {
     #expect(stage.frames.last == 99 && stage.player.currentTime() == seconds(4))
   }
 
-  @Test func `what both plans have stays open`() async throws {
+  @Test func `decoders that both plans need stay open`() async throws {
     let (media, first, _) = try edits()
     let stage = Stage(first, media: media)
     stage.player.play()

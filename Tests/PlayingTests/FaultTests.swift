@@ -43,7 +43,7 @@ struct FaultTests {
     #expect(stage.item.error?.code == .stalled && stage.player.rate == 0)
   }
 
-  @Test func `what is late is dropped and counted, and the frame for now is next`() async throws {
+  @Test func `late frames are dropped and counted, and the frame for now is next`() async throws {
     let film = try film("film.mp4", seconds: 2)
     let clock = Mutex<TestClock?>(nil)
     // Every frame takes a tenth of a second: two and a half times as long as it is shown.

@@ -64,7 +64,7 @@ struct ReopeningTests {
     Stage(edit, media: [film], discovery: [.hold { await gate.pass() }])
   }
 
-  @Test func `what was begun for an item before it was taken out is not used after it came back`() async throws {
+  @Test func `work for an item before its removal is not used after its return`() async throws {
     let (film, gate) = (try film("film.mp4"), Gate())
     let edit = try edit(film, 4)
     let stage = stage(edit, film, gate)

@@ -30,7 +30,7 @@ import Testing
     #expect(history.undoName == nil)
   }
 
-  @Test func `what is typed in one go is one step`() {
+  @Test func `letters typed in one go are one step`() {
     var history = EditHistory()
     history.record(name: "Typing", before: "", after: "a")
     history.record(name: "Typing", before: "a", after: "ab", merging: true)

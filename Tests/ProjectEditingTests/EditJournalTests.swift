@@ -46,7 +46,7 @@ import Testing
     #expect(again.history.redoName == "Trim")
   }
 
-  @Test func `what was not saved is there`() throws {
+  @Test func `unsaved edits are recovered`() throws {
     let folder = try Folder()
     var journal = EditJournal(ofProject: folder.project, text: "one")
     journal.record(name: "Trim", after: "two")

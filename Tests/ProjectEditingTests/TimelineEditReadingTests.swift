@@ -40,7 +40,7 @@ import Testing
     #expect(change == (try Rational(-1, 2)))
   }
 
-  @Test func `what is missing or wrong is said`() {
+  @Test func `missing and wrong values are reported`() {
     let mistakes = [
       (#"{"kind":"trim","segment":"/a","to":"1"}"#, "/kind", "There is no edit of the kind \"trim\"."),
       (#"{"segment":"/a","to":"1"}"#, "", "The member \"kind\" is missing."),

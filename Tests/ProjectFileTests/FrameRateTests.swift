@@ -29,7 +29,7 @@ struct FrameRateTests {
   }
 
   @Test(arguments: ["0", "-25", "\"0/1\"", "\"25/0\"", "\"25 fps\"", "\"25f\"", "\"00:00:25\"", "true"])
-  func `what is no rate is refused`(text: String) throws {
+  func `a number that is no rate is refused`(text: String) throws {
     let error = #expect(throws: ProjectError.self) { _ = try project(text) }
     #expect("\(String(describing: error))".contains("pictures a second"))
   }

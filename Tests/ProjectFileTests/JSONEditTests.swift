@@ -112,7 +112,7 @@ import Testing
 
   // MARK: Remove
 
-  @Test func `what is removed takes its comma and its line`() throws {
+  @Test func `a removed item takes its comma and its line`() throws {
     #expect(try edited("[1, 2, 3]", .remove(pointer("/0"))) == "[2, 3]")
     #expect(try edited("[1, 2, 3]", .remove(pointer("/1"))) == "[1, 3]")
     #expect(try edited("[1, 2, 3]", .remove(pointer("/2"))) == "[1, 2]")
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: What is refused
 
-  @Test(arguments: ["/0/0", "/9", "/x", "/-1", "/-/0"]) func `what is not there is not removed`(place: String) throws {
+  @Test(arguments: ["/0/0", "/9", "/x", "/-1", "/-/0"]) func `a missing item is not removed`(place: String) throws {
     let pointer = try pointer(place)
     #expect(throws: JSONEditError.self) { try edited("[1, [2]]", .remove(pointer)) }
   }

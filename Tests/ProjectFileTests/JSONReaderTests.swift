@@ -111,7 +111,7 @@ import Testing
     #expect(JSONPointer(["a"]).appending("b").appending(3).description == "/a/b/3")
   }
 
-  @Test func `what does not fit on a line is split`() {
+  @Test func `a value that does not fit on a line is split`() {
     let word = JSONNode.string(String(repeating: "x", count: 60))
     let text = JSONText.text(of: .object([("a", .array([word, word])), ("b", .array([])), ("c", .object([]))]))
     let quoted = JSONValue.quoted(String(repeating: "x", count: 60))

@@ -119,7 +119,7 @@ import Testing
     (#""track": 3"#, #""track": 1"#, "/audioMix/inputs/0/track", "the number of one of the audio tracks: 3"),
     (#""id": 2"#, #""id": 1"#, "/composition/tracks/1/id", "a number of its own"),
   ])
-  func `what does not belong is found in its place`(old: String, new: String, place: String, expected: String) throws {
+  func `an unknown key is found in its place`(old: String, new: String, place: String, expected: String) throws {
     let found = diagnostics(replacing: old, with: new)
     let diagnostic = try #require(found.first { $0.pointer.description == place }, "\(found)")
     #expect(diagnostic.expected?.hasPrefix(expected) == true)
@@ -176,7 +176,7 @@ import Testing
     #expect(found.map(\.message) == ["The instructions leave 14…15 s uncovered."])
   }
 
-  @Test func `what could not be read is not missed elsewhere`() {
+  @Test func `a value that could not be read is not missed elsewhere`() {
     let track = diagnostics(replacing: #""id": 1,"#, with: #""id": "one","#)
     #expect(track.map(\.pointer.description) == ["/composition/tracks/0/id"])
     let asset = diagnostics(replacing: #"{ "uri": "media/cat.mp4" }"#, with: #""media/cat.mp4""#)
@@ -229,7 +229,7 @@ import Testing
     #expect(error.description.split(separator: "\n").count == 3)
   }
 
-  @Test func `what only the media can tell finds its place too`() throws {
+  @Test func `a problem that only the media can tell finds its place too`() throws {
     let project = try Project(Projects.contract)
     let film = try project.resolve()
     let beyond = film.diagnostic(

@@ -76,7 +76,7 @@ import Testing
           audio: AudioDescription(codec: .codec(.aac))))
   }
 
-  @Test func `what a project leaves out has the format's defaults`() throws {
+  @Test func `keys that a project leaves out have the format's defaults`() throws {
     let film = try Project(Projects.smallest).resolve()
     #expect(film.videoComposition == nil && film.audioMix == nil && film.export == ExportDescription())
     #expect(film.composition.duration == time(1))

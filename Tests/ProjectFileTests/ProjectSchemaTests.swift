@@ -45,7 +45,7 @@ import Testing
     #expect(checked > 150)
   }
 
-  @Test func `what the schema demands is demanded, and what it does not is not`() throws {
+  @Test func `reading demands the keys that the schema demands, and no others`() throws {
     var (demanded, optional) = (0, 0)
     for text in Projects.all {
       let root = try node(text)

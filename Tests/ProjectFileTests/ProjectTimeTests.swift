@@ -28,7 +28,7 @@ import Testing
     "1:00:00:00",
     "00:00:00.", "a:00:00", "inf", "nan", "s", "ms", "1 s", "1m", "1S", "1/2s", "1:02s", "-1s", "1sec", "1us", "\u{0}",
   ])
-  func `what has none of the forms is no time`(text: String) {
+  func `a text of none of the forms is no time`(text: String) {
     #expect(throws: ProjectTimeError.malformed(text)) { try ProjectTime(text) }
   }
 
@@ -41,7 +41,7 @@ import Testing
     "9223372036854775808", "0.0000000000000000001", "1.2345678901234567890123", "99999999999999999999f",
     "1/9223372036854775808", "9223372036854775807:00:00", "9223372036854775807:00", "0.000000000000000001ms",
   ])
-  func `what does not fit exactly is refused and not rounded`(text: String) {
+  func `a time that does not fit exactly is refused and not rounded`(text: String) {
     #expect(throws: ProjectTimeError.tooManyDigits(text)) { try ProjectTime(text) }
   }
 

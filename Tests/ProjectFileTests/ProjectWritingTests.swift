@@ -56,7 +56,7 @@ import Testing
     #expect(film.map(\.asset.url.path) == ["/a/cat.mp4", "/b/cat.mp4", "/c/x.mp4"])
   }
 
-  @Test func `what the format has no words for is refused with all its reasons`() throws {
+  @Test func `an edit that the format cannot express is refused with all reasons`() throws {
     let track = CompositionTrack(
       id: 1, mediaType: .video,
       segments: [

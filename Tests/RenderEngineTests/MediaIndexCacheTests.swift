@@ -42,7 +42,7 @@ struct MediaIndexCacheTests {
     #expect(cache.index(of: changed) == nil)
   }
 
-  @Test func `what cannot be read is passed over, and small files are not kept`() async throws {
+  @Test func `unreadable entries are passed over, and small files are not kept`() async throws {
     let folder = try ScratchFolder()
     let asset = try await Self.film(in: folder)
     let place = folder.url("cache")

@@ -23,7 +23,7 @@ struct SampleMapTests {
     }
   }
 
-  @Test func `what a decoder takes off the front is before sample 0`() {
+  @Test func `samples that a decoder takes off the front are before sample 0`() {
     // Opus in Matroska: 312 samples of pre-skip, and the first packet's time held at 0.
     var packets = packets(first: -312, length: 960, count: 2_000, rate: 48_000, tick: 1_000_000)
     packets[0].time = 0
@@ -54,8 +54,8 @@ struct SampleMapTests {
       let sample = number < 50 ? Int64(number) * 1_024 : first + Int64(number - 50) * 1_024
       #expect(map.firstSample(at: packet.time, rate: 48_000) == sample)
     }
-    let holes = [SoundHole](between: packets, usual: 1_024, isCounted: false, map: map, isExact: false, rate: 48_000)
-    #expect(holes == [SoundHole(packet: 49 * 1_024, start: 50 * 1_024, end: first)])
+    let holes = [SoundGap](between: packets, usual: 1_024, isCounted: false, map: map, isExact: false, rate: 48_000)
+    #expect(holes == [SoundGap(packet: 49 * 1_024, start: 50 * 1_024, end: first)])
   }
 
   @Test func `times that wander leave only the times`() {

@@ -41,7 +41,7 @@ struct RuleScanTests {
         _ = done.wait(timeout: .now() + 1)
         work { done.signal() }
         """)
-    #expect(file.waitsForNobody == ["B.swift:1: _ = never.wait(timeout: .now() + 1)"])
+    #expect(file.unsignaledSemaphores == ["B.swift:1: _ = never.wait(timeout: .now() + 1)"])
   }
 
   @Test func `a final line break is no line`() {

@@ -22,7 +22,7 @@ struct SourceRuleTests {
     // A wait on a semaphore without a signal is a sleep in disguise: conditions are polled by `Poll`.
     let home = "Tests/TestSupport/Programs/Poll.swift"
     let waits = files.filter { $0.path != home }.filter { $0.text.contains(#/wait\(timeout: /#) }
-    #expect(waits.flatMap(\.waitsForNobody) == [])
+    #expect(waits.flatMap(\.unsignaledSemaphores) == [])
   }
 
   @Test func `threads wait for each other in one way`() throws {

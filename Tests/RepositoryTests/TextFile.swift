@@ -60,7 +60,7 @@ struct TextFile {
   }
 
   /// The semaphores that the file waits for with a limit, and that nothing in it signals.
-  var waitsForNobody: [String] {
+  var unsignaledSemaphores: [String] {
     let names = text.matches(of: #/(\w+)\.wait\(timeout: /#).map { String($0.output.1) }
     return Set(names).sorted().filter { !text.contains("\($0).signal()") }.flatMap {
       places(of: "\($0).wait(timeout: ")

@@ -25,7 +25,7 @@ struct PlaylistRulesTests {
 
     """
 
-  @Test func `what is right passes`() {
+  @Test func `correct playlists pass`() {
     #expect(PlaylistRules.violations(of: Playlist(Self.media)).isEmpty)
     #expect(PlaylistRules.violations(of: Playlist(Self.main)).isEmpty)
   }

@@ -28,7 +28,7 @@ struct VarispeedTests {
     #expect(samples.indices.allSatisfy { abs(samples[$0] - exact.value($0, 0)) < 1e-4 })
   }
 
-  @Test func `what lies above the output's band is not folded back into it`() {
+  @Test func `frequencies above the output's band are not folded back into it`() {
     let heard = ToneReading(Sound.tone(20_000).varispeed(fraction(2), seconds: 0.1)[...])
     #expect(heard.amplitude < 0.5 * 1e-4)
   }

@@ -64,7 +64,7 @@ struct FittingTests {
     #expect(try fitted.samples(ofComponent: 0).allSatisfy { abs($0 - 100) <= 2 })
   }
 
-  @Test func `what cannot be drawn is refused in words`() throws {
+  @Test func `a picture that cannot be drawn is refused in words`() throws {
     let picture = try PixelBuffer(format: .rgba, width: 8, height: 8)
     let error = try #require(throws: CompositorFailure.self) {
       try picture.fitted(to: Self.context(8, 8), as: .yuv420p)

@@ -13,13 +13,13 @@ struct MonitorTests {
     }
   }
 
-  @Test func `what is there is taken at once, even without time to wait`() {
+  @Test func `a value that is there is taken at once, even without time to wait`() {
     let monitor = Monitor(3)
     #expect(monitor.wait(upTo: .zero) { $0 > 2 ? $0 : nil } == 3)
     #expect(monitor.wait(upTo: .seconds(-1)) { $0 > 2 ? $0 : nil } == 3)
   }
 
-  @Test func `what does not come is given up after the limit`() async {
+  @Test func `a value that does not come is given up after the limit`() async {
     let monitor = Monitor(false)
     let (value, time) = await onThread {
       var value: Bool?
@@ -129,6 +129,21 @@ struct MonitorTests {
     #expect(calls.withLock(\.self) == 1)
     monitor.notify(when: isThere) { calls.withLock { $0 += 1 } }
     #expect(calls.withLock(\.self) == 2)
+  }
+
+  @Test func `a suspended task goes on when the state holds, at its limit, and when it is cancelled`() async {
+    let monitor = Monitor(0)
+    async let held: Void = monitor.suspend(upTo: .seconds(3_600)) { $0 > 1 }
+    monitor.change { $0 = 1 }
+    monitor.change { $0 = 2 }
+    await held
+    await monitor.suspend(upTo: .seconds(3_600)) { $0 == 2 }
+    let time = await ContinuousClock().measure { await monitor.suspend(upTo: .milliseconds(30)) { $0 > 2 } }
+    #expect(time >= .milliseconds(30))
+    let task = Task { await monitor.suspend(upTo: .seconds(3_600)) { $0 > 2 } }
+    task.cancel()
+    await task.value
+    #expect(monitor.read(\.self) == 2)
   }
 
   @Test func `a wait that was given up leaves nothing behind`() {

@@ -25,8 +25,9 @@ public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
 
 /// What else an asset says.
 extension AVAsset {
-  /// Which other files it may refer to: none, whatever its options ask for.
-  public var referenceRestrictions: AVAssetReferenceRestrictions { .forbidAll }
+  /// Which other files it may refer to: none, whatever its options ask for, unless it is an ``AVMovie``: what that refers to on the machine is
+  /// read if its options do not forbid it (``AVMovieReferenceRestrictionsKey``).
+  public var referenceRestrictions: AVAssetReferenceRestrictions { (self as? AVMovie)?.restrictions ?? .forbidAll }
   /// Whether the movie's header announces fragments, which may still follow. Blocks.
   public var canContainFragments: Bool { HeaderFacts(of: self).canContainFragments }
   /// Whether it has fragments. Blocks.

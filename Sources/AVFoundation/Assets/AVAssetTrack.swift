@@ -1,3 +1,4 @@
+import Containers
 import EditServices
 import EditingModel
 public import Foundation
@@ -18,7 +19,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// Its samples as the file lists them, once they were asked for.
   let listedSamples = Mutex<TrackSamples?>(nil)
   /// What keeps its media, where they are no file; nil of a composition's.
-  private let delivery: ResourceDelivery?
+  private let delivery: (any FileDelivery)?
 
   /// What a track is of.
   enum Content: Sendable {
@@ -36,8 +37,8 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   }
 
   init(_ content: Content, of asset: AVAsset?) {
-    (self.asset, delivery) = (asset, (asset as? AVURLAsset)?.delivery)
     let file: URLAsset? = if case .file(let file)? = asset?.source { file } else { nil }
+    (self.asset, delivery) = (asset, file.flatMap { AwaitedFiles.delivery(at: $0.url.path) })
     state = Mutex(State(content: content, file: file))
     super.init()
   }

@@ -1,3 +1,4 @@
+import Containers
 import EditServices
 import EditingModel
 import Foundation
@@ -20,7 +21,7 @@ final class CompositionStore: Sendable {
     /// Units a second of the media of files' tracks that segments show.
     var sourceTimescales: [SourceTrack: CMTimeScale] = [:]
     /// What keeps media that are no files, by where the engine finds them.
-    var deliveries: [URL: ResourceDelivery] = [:]
+    var deliveries: [URL: any FileDelivery] = [:]
   }
 
   /// What Apple's composition tracks know beyond the engine's.
@@ -77,7 +78,7 @@ extension CompositionStore.State {
 
   /// Notes what keeps the media of `source`.
   mutating func note(_ source: CompositionTrackSegment.Source) {
-    if let delivery = ResourceDelivery.of(source.asset.url) { deliveries[source.asset.url] = delivery }
+    if let delivery = AwaitedFiles.delivery(at: source.asset.url.path) { deliveries[source.asset.url] = delivery }
   }
 
   /// Takes over another composition's numbers of files' tracks.

@@ -59,7 +59,7 @@ struct ExportChoices: Sendable {
     request.fileLengthLimit = max(0, fileLengthLimit)
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.temporaryFolder = temporaryFolder
-    request.metadata = metadata.map { FileMetadata(items: $0.compactMap(\.writtenItem)) }
+    request.metadata = metadata.map { FileMetadata(stating: $0) }
     // Without a filter all metadata are kept.
     request.metadataFilter = metadataFilter?.filter ?? .all
     return request

@@ -214,3 +214,12 @@ extension AVMetadataItem {
     return stringValue.map { MetadataItem(written, .text($0), languageTag: extendedLanguageTag) }
   }
 }
+
+extension FileMetadata {
+  /// The metadata of a file that is to state `items`. QuickTime movies keep the keys of QuickTime's metadata, by which common items are
+  /// written too; MP4 keeps them where an item names one of them, and has common items in the list of iTunes else.
+  init(stating items: [AVMetadataItem]) {
+    self.init(items: items.compactMap(\.writtenItem))
+    keepsQuickTimeKeys = items.contains { $0.keySpace == .quickTimeMetadata }
+  }
+}

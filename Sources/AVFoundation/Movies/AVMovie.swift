@@ -1,3 +1,4 @@
+import Containers
 import EditServices
 public import Foundation
 import GstEdit
@@ -5,30 +6,44 @@ import Synchronization
 
 /// A QuickTime movie or an MP4 as an asset (`AVMovie`). Immutable; ``AVMutableMovie`` is edited. Threads: any.
 ///
-/// A movie here holds its media: where AVFoundation writes a header that refers to media in other files, the media are copied.
+/// A movie's header may refer to media in other files (``makeMovieHeader(fileType:)``): to local QuickTime movies and MP4 by URLs. They are
+/// gathered in a temporary file when the movie is read.
 open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
   // @unchecked: as its superclass; the place does not change.
   /// Where the movie is; nil of one that is in memory, or that was edited.
   public let url: URL?
   /// The movie, of one that was made of bytes.
   public let data: Data?
-  /// What holds the bytes for as long as the movie lives, or one that has taken from it.
-  let memory: TemporaryFile?
+  /// Which other files it may refer to.
+  let restrictions: AVAssetReferenceRestrictions
+  /// What keeps the file that is read, of a movie in memory, and of one that refers to other files.
+  private let gathered: GatheredMovie?
 
-  /// The movie at `url`. Of `options` none changes anything.
+  /// The movie at `url`. Of `options` ``AVMovieReferenceRestrictionsKey`` counts. Reads the header of a local file; the media are looked
+  /// at later.
   public convenience init(url: URL, options: [String: Any]? = nil) {
-    self.init(.file(URLAsset(url: url)), url: url)
+    let restrictions = AVAssetReferenceRestrictions(ofMovieWith: options)
+    let gathered = restrictions.contains(.forbidLocalReferenceToLocal) ? nil : GatheredMovie(at: url)
+    self.init(.file(gathered?.asset ?? URLAsset(url: url)), url: url, restrictions, gathered)
   }
 
-  /// The movie in `data`, with its media.
+  /// The movie in `data`: with its media, or a header that refers to them. Of `options` ``AVMovieReferenceRestrictionsKey`` counts.
   public convenience init(data: Data, options: [String: Any]? = nil) {
-    let memory = TemporaryFile(named: "movie.mov")
-    do { try memory.write(data) } catch { Misuse.report("The bytes of a movie cannot be stored: \(error)") }
-    self.init(.file(URLAsset(url: memory.url)), url: nil, data: data, memory: memory)
+    let restrictions = AVAssetReferenceRestrictions(ofMovieWith: options)
+    var gathered: GatheredMovie?
+    do { gathered = try GatheredMovie(data) } catch { Misuse.report("The bytes of a movie cannot be stored: \(error)") }
+    let isForbidden = restrictions.contains(.forbidLocalReferenceToLocal)
+    // A file that is not there is an error of reading.
+    let asset = isForbidden ? gathered.map { URLAsset(url: $0.header) } : gathered?.asset
+    self.init(
+      .file(asset ?? URLAsset(url: URL(fileURLWithPath: "/dev/null"))), url: nil, data: data, restrictions, gathered)
   }
 
-  init(_ source: AssetSource, url: URL?, data: Data? = nil, memory: TemporaryFile? = nil) {
-    (self.url, self.data, self.memory) = (url, data, memory)
+  init(
+    _ source: AssetSource, url: URL?, data: Data? = nil,
+    _ restrictions: AVAssetReferenceRestrictions = .ofMovies, _ gathered: GatheredMovie? = nil
+  ) {
+    (self.url, self.data, self.restrictions, self.gathered) = (url, data, restrictions, gathered)
     super.init(source)
   }
 
@@ -64,16 +79,23 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
     return fileType != .m4a || tracks(withMediaType: .video).isEmpty
   }
 
-  /// Writes the movie to `url`, as a file of `fileType`: its header, and its media, which are copied as they are. A file that is there is
-  /// replaced, also where it is this movie's own. Blocks.
+  /// Writes the movie to `url`, as a file of `fileType`. A file that is there is replaced, also where it is this movie's own. Blocks.
   ///
-  /// - Throws: `AVError`: `operationNotSupportedForAsset` for a header alone, and where media cannot be copied as they are, as at another
-  ///   speed; as an export session.
+  /// With ``AVMovieWritingOptions/addMovieHeaderToDestination`` the movie is written with its media, which are copied as they are. With
+  /// ``AVMovieWritingOptions/truncateDestinationToMovieHeaderOnly`` the file is “a pure reference movie file” (AVMovie.h): a header as
+  /// ``makeMovieHeader(fileType:)`` has it, which refers to files in the same folder, or below, relative to that.
+  ///
+  /// - Throws: `AVError`: `operationNotSupportedForAsset` where media cannot be copied or referred to as they are, as at another speed,
+  ///   and where the header would replace media that it refers to; as an export session.
   open func writeHeader(
     to url: URL, fileType: AVFileType, options: AVMovieWritingOptions = .addMovieHeaderToDestination
   ) throws {
-    guard options != .truncateDestinationToMovieHeaderOnly else { throw Self.headerAlone }
-    try editable().write(to: url, as: fileType)
+    let movie = try editable()
+    if options.contains(.truncateDestinationToMovieHeaderOnly) {
+      try movie.writeHeaderAlone(to: url, as: fileType)
+    } else {
+      try movie.write(to: url, as: fileType)
+    }
   }
 
   /// The movie as it is written: a copy that could be edited.
@@ -83,18 +105,14 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
     return copy
   }
 
-  /// The movie's header: that of a movie whose media are elsewhere, which is not written here.
+  /// The movie's header, for a file of `fileType`: “a pure reference movie, with no base URL, suitable for use on the pasteboard” (AVMovie.h).
+  /// `AVMovie(data:)` makes the movie of it again as long as the files with its media are where they are. Blocks.
   ///
-  /// - Throws: `AVError` with `operationNotSupportedForAsset`.
-  open func makeMovieHeader(fileType: AVFileType) throws -> Data { throw Self.headerAlone }
-
-  private static let headerAlone = AVError(
-    .operationNotSupportedForAsset,
-    userInfo: [
-      NSLocalizedDescriptionKey:
-        "A movie here holds its media: a header that refers to media elsewhere is not written.",
-      NSLocalizedRecoverySuggestionErrorKey: "Write the movie with .addMovieHeaderToDestination.",
-    ])
+  /// Samples that lie in no file stand behind it: those of text, captions, timecode and metadata, and of movies that were made of bytes.
+  ///
+  /// - Throws: `AVError` with `operationNotSupportedForAsset` where media cannot be referred to: of other files than QuickTime and MP4, in
+  ///   fragments, and at another speed.
+  open func makeMovieHeader(fileType: AVFileType) throws -> Data { try editable().headerAlone(fileType) }
 }
 
 extension AVPartialAsyncProperty where Root: AVMovie {
@@ -105,6 +123,23 @@ extension AVPartialAsyncProperty where Root: AVMovie {
   /// Whether the file has fragments.
   public static var containsMovieFragments: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty("containsMovieFragments") { $0.containsMovieFragments }
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The files that a movie may refer to: `AVAssetReferenceRestrictions`, as a number. Local files to which a local movie refers are read unless
+/// `forbidLocalReferenceToLocal` is among them; what is remote is never referred to.
+public let AVMovieReferenceRestrictionsKey = "AVMovieReferenceRestrictionsKey"
+
+extension AVAssetReferenceRestrictions {
+  /// What holds for movies: local ones refer to local files.
+  static let ofMovies: Self = [.forbidRemoteReferenceToLocal, .forbidLocalReferenceToRemote, .forbidCrossSiteReference]
+
+  /// Those of a movie with `options`.
+  fileprivate init(ofMovieWith options: [String: Any]?) {
+    let value = options?[AVMovieReferenceRestrictionsKey]
+    let bits = (value as? NSNumber)?.uintValue ?? (value as? UInt) ?? (value as? AVAssetReferenceRestrictions)?.rawValue
+    self = AVAssetReferenceRestrictions.ofMovies.union(Self(rawValue: bits ?? 0))
   }
 }
 
@@ -152,9 +187,9 @@ public struct AVMovieWritingOptions: OptionSet, Hashable, Sendable {
   public var rawValue: UInt
   /// The options of these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// In a file with media.
+  /// In a file with the media.
   public static let addMovieHeaderToDestination = AVMovieWritingOptions([])
-  /// In a file that is nothing else.
+  /// In a file that is nothing else, which refers to the media where they are.
   public static let truncateDestinationToMovieHeaderOnly = AVMovieWritingOptions(rawValue: 1)
 }
 
@@ -173,15 +208,20 @@ open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {
   open var mediaDataStorage: AVMediaDataStorage? { nil }
 }
 
-/// A place for samples (`AVMediaDataStorage`): a file. Immutable.
+/// A place for samples (`AVMediaDataStorage`): a local file.
 ///
-/// Here a movie is written with its media, so that nothing is put into it before.
+/// Pictures and sound that are inserted with `copySampleData` are put there when a header is made that refers to them; the file is made then, or
+/// grows. A movie that is written with its media puts nothing into it. Threads: any.
 open class AVMediaDataStorage: NSObject, @unchecked Sendable {
-  // @unchecked: the place does not change.
+  // @unchecked: the place does not change, and what it holds is under a lock.
   private let place: URL
+  /// What it holds.
+  let samples: MovieSampleStorage
 
   /// The file at `URL`. Of `options` none changes anything.
-  public init(url URL: URL, options: [String: Any]? = nil) { place = URL }
+  public init(url URL: URL, options: [String: Any]? = nil) {
+    (place, samples) = (URL, MovieSampleStorage(path: URL.path))
+  }
 
   /// Where it is.
   public func url() -> URL? { place }

@@ -30,8 +30,6 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     var lastID: CMPersistentTrackID = 0
     var isModified = false
     var items: [AVMetadataItem] = []
-    /// The bytes of movies that it has taken media of.
-    var memories: [TemporaryFile] = []
     var timescale: CMTimeScale = 600
     var interleavingPeriod = CMTime(value: 1, timescale: 2)
   }
@@ -78,7 +76,6 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   func take(_ movie: AVMovie) throws {
     _ = try translated { try movie.content() }
     metadata = movie.metadata
-    keep(movie)
     for track in try movie.trackObjects() {
       guard let own = makeTrack(track.mediaType, numbered: track.trackID) else {
         Misuse.report("The track \(track.trackID) of “\(track.mediaType.rawValue)” is not taken along.")
@@ -109,13 +106,6 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     removeTrack(own)
   }
 
-  /// Keeps the bytes of `asset`, a source of media, alive where they are in memory.
-  func keep(_ asset: AVAsset?) {
-    let others = (asset as? AVMutableMovie)?.state.withLock(\.memories) ?? []
-    let own = (asset as? AVMovie)?.memory
-    state.withLock { $0.memories += others + [own].compactMap(\.self) }
-  }
-
   // MARK: Properties
 
   /// Units a second of its own times. They are exact, whatever this says: what is written has those in which all are whole.
@@ -133,7 +123,8 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     get { state.withLock(\.isModified) }
     set { state.withLock { $0.isModified = newValue } }
   }
-  /// Where new samples are put, unless a track says it; nil unless set.
+  /// Where samples are put that are inserted with `copySampleData`, unless a track says it; nil unless set. Without one a header refers to
+  /// them where they are.
   public override var defaultMediaDataStorage: AVMediaDataStorage? {
     get { super.defaultMediaDataStorage }
     set { super.defaultMediaDataStorage = newValue }
@@ -259,7 +250,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
   // MARK: Edits
 
   /// Inserts `timeRange` of all tracks of `asset` at `startTime`, into tracks that take them or new ones, and moves everything from there
-  /// on. Samples are copied when the movie is written, whatever `copySampleData` says. Blocks where the asset is not loaded.
+  /// on. Samples are copied when the movie is written; with `copySampleData` into the storage, where there is one, when a header is made. Blocks where the asset is not loaded.
   ///
   /// - Throws: `AVError`.
   open func insertTimeRange(
@@ -268,7 +259,6 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     let length = try translated { try asset.content() }.duration
     let range = CMTimeRangeGetIntersection(timeRange, otherRange: CMTimeRange(start: .zero, duration: length))
     guard range.duration > .zero else { return }
-    keep(asset)
     let start = startTime.isNumeric ? startTime : duration
     var filled: [AVMutableMovieTrack] = []
     for track in try asset.trackObjects() {

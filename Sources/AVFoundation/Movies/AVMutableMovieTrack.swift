@@ -17,6 +17,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
 
   private struct Settings: Sendable {
     var storage: AVMediaDataStorage?
+    var copiesSamples = false
     var isEnabled: Bool?
     var languageTag: String?
     var languageCode: String?
@@ -37,7 +38,9 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
 
   // MARK: Properties
 
-  /// Where new samples of it are put; nil unless set.
+  /// Whether something was inserted whose samples are to be copied.
+  var copiesSamples: Bool { settings.withLock(\.copiesSamples) }
+  /// Where samples of it are put that are inserted with `copySampleData`; nil unless set, which leaves it to the movie.
   open override var mediaDataStorage: AVMediaDataStorage? {
     get { settings.withLock(\.storage) }
     set { settings.withLock { $0.storage = newValue } }
@@ -107,15 +110,16 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
   // MARK: Edits
 
   /// Inserts `timeRange` of `track`, of the same kind of media, at `startTime`, and moves everything from there on
-  /// (`insertTimeRange(_:of:at:copySampleData:)`). Samples are copied when the movie is written, whatever `copySampleData` says.
+  /// (`insertTimeRange(_:of:at:copySampleData:)`). Samples are copied when the movie is written; with `copySampleData` into the storage,
+  /// where there is one, when a header is made.
   ///
   /// - Throws: `AVError`; the track is unchanged then.
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime, copySampleData: Bool
   ) throws {
-    (asset as? AVMutableMovie)?.keep(track.asset)
     guard let data else {
       try editing?.insertTimeRange(timeRange, of: track, at: startTime)
+      if copySampleData { settings.withLock { $0.copiesSamples = true } }
       return
     }
     let source = try MovieData.track(track)

@@ -157,7 +157,10 @@ extension AVAsset {
   ///
   /// - Throws: `RenderError` where the file cannot be brought.
   func awaitFile() throws(RenderError) {
-    guard case .file(let file) = source, let delivery = ResourceDelivery.of(file.url) else { return }
+    guard case .file(let file) = source else { return }
+    guard let delivery = ResourceDelivery.of(file.url) else {
+      return try AwaitedFiles.wait(for: file.reference, Cancellation())
+    }
     try delivery.awaitFile(unlessFailed: file.reference)
   }
 

@@ -28,10 +28,10 @@ extension CMSampleBuffer {
     of data: CMBlockBuffer, in format: PacketFormat, _ description: CMFormatDescription?, at time: Rational
   ) -> MediaPacket {
     let bytes = data.bytes
-    // What starts decoding the bytes say as well: programs that make buffers of a stream seldom say which hold no key frame, and a decoder of
-    // H.264 that begins with the key frame of an open group gives none of it.
+    // What starts decoding the bytes say as well: programs that make buffers of a stream seldom say which hold no key frame, and a decoder
+    // of H.264 that begins with the key frame of an open group gives none of it.
     let lengthSize = description?.nalUnitHeaderLength ?? 4
-    let isStart = isSync && EntryPoint.isOne(bytes, codec: format.libraryCodec, lengthSize: lengthSize) != false
+    let isStart = isSync && EntryPoint.isEntryPoint(bytes, codec: format.libraryCodec, lengthSize: lengthSize) != false
     return MediaPacket(
       presentationTime: time, decodeTime: decodeTimeStamp.rational, isKeyFrame: isStart, data: bytes)
   }
@@ -73,7 +73,7 @@ extension CMFormatDescription {
     }
   }
 
-  /// What packets of pictures of this format are: as its parameter sets say, or of a codec whose packets say all of it themselves. Nil where
-  /// nothing says it.
+  /// What packets of pictures of this format are: as its parameter sets say, or of a codec whose packets say all of it themselves. Nil
+  /// where nothing says it.
   package var pictureFormat: PacketFormat? { packetFormat ?? selfDescribing }
 }

@@ -16,9 +16,14 @@ final class TemporaryFile: Sendable {
   ///
   /// - Throws: Errors of the file system.
   func write(_ bytes: Data) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try makeFolder()
     try bytes.write(to: url)
   }
+
+  /// Makes the folder, so that another writer can write the file.
+  ///
+  /// - Throws: Errors of the file system.
+  func makeFolder() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 }

@@ -78,12 +78,14 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
   // MARK: Settings
 
-  /// The file's metadata.
+  /// The file's metadata. QuickTime movies have common items under QuickTime's own keys (`mdta`); MP4 has them in the list of iTunes,
+  /// unless one of the items is of the key space `mdta`, which keeps its keys there too.
   public var metadata: [AVMetadataItem] {
     get { state.withLock(\.items) }
     set {
       state.withLock { $0.items = newValue }
-      writer.metadata = newValue.compactMap(\.writtenItem)
+      let stated = FileMetadata(stating: newValue)
+      (writer.metadata, writer.keepsQuickTimeKeys) = (stated.items, stated.keepsQuickTimeKeys)
     }
   }
   /// Whether a movie's header stands before its media; false unless set.

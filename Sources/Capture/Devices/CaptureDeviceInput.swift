@@ -30,10 +30,10 @@ public final class CaptureDeviceInput: Sendable {
     asked = Mutex(settings)
   }
 
-  /// What it gives.
+  /// The type of the device's media.
   public var mediaType: MediaType { device.mediaType }
 
-  /// What the device is asked for (`activeFormat`, `activeVideoMinFrameDuration`); counts when it is opened next.
+  /// The settings asked of the device (`activeFormat`, `activeVideoMinFrameDuration`); they count when it is opened next.
   public var settings: CaptureSettings {
     get { asked.withLock { $0 } }
     set { asked.withLock { $0 = newValue } }

@@ -13,7 +13,7 @@ import Synchronization
 /// Its devices come from an engine, or are given as data. Sessions of one registry do not open a device twice; test sources can be
 /// open any number of times. Threads: any; what asks the engine blocks.
 public final class CaptureDeviceRegistry: Sendable {
-  /// What opens devices.
+  /// The engine that opens devices.
   public let engine: any CaptureEngine
   private let claimed = Mutex<Set<String>>([])
 
@@ -111,7 +111,7 @@ extension CaptureDevice {
   /// let cameras = CaptureDevice.DiscoverySession(deviceTypes: [.camera, .screen], in: try registry.devices()).devices
   /// ```
   public struct DiscoverySession: Hashable, Sendable {
-    /// What was found: those of the first kind first, each kind's in the order in which the machine has them.
+    /// The devices found: the first kind's first, each kind's in the machine's order.
     public let devices: [CaptureDevice]
 
     /// The devices among `all` that are of `deviceTypes` and `mediaType` (any, if nil) and at `position` (anywhere, if

@@ -22,7 +22,7 @@ public enum CapturePreset: String, Hashable, Sendable, Codable, CaseIterable {
   case hd1920x1080
   /// 3840 × 2160.
   case hd4K3840x2160
-  /// What the input itself asks for (`inputPriority`).
+  /// The input's own settings (`inputPriority`).
   case inputPriority
 
   /// The largest size, or, where it is exact, the size; nil for any.
@@ -52,7 +52,7 @@ public enum CapturePreset: String, Hashable, Sendable, Codable, CaseIterable {
     return formats.contains { $0.size == bound.size }
   }
 
-  /// What `device` is asked for: `asked`, and the rest by this preset out of what the device can give.
+  /// The settings for `device`: `asked`, and the rest by this preset out of what the device can give.
   ///
   /// A device that does not say what it gives is asked for an exact size where the preset is one, and otherwise gives its own. Of
   /// several sizes within the bound the largest is taken that comes at the rate that is asked for, which is 30 a second

@@ -42,7 +42,7 @@ public final class CaptureVideoDataOutput: CaptureOutput {
 
   /// As `CaptureOutput` says.
   public func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
-    // What comes late from a connection that has ended begins no other sequence.
+    // A late buffer of a connection that has ended begins no other sequence.
     guard connection.isActive else { return }
     queue.restart()
     let isTaken =
@@ -84,7 +84,7 @@ public final class CaptureAudioDataOutput: CaptureOutput {
 
   /// As `CaptureOutput` says.
   public func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
-    // What comes late from a connection that has ended begins no other sequence.
+    // A late buffer of a connection that has ended begins no other sequence.
     guard connection.isActive else { return }
     queue.restart()
     let isTaken =

@@ -7,7 +7,7 @@ public import Rendering
 /// Threads: each connection's media come on a thread of their own, in order, which may block; calls about connections
 /// come on any thread.
 public protocol CaptureOutput: AnyObject, Sendable {
-  /// What it takes. It is connected to the first input of each.
+  /// The media types it takes. It is connected to the first input of each.
   var mediaTypes: Set<MediaType> { get }
 
   /// Its connections are these from now on.

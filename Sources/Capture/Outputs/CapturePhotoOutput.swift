@@ -50,7 +50,7 @@ public final class CapturePhotoOutput: CaptureOutput {
     /// Callers that wait for the next picture, by number.
     var waiting: [Int: CheckedContinuation<Result<CapturedPhoto, RenderError>, Never>] = [:]
     var nextNumber = 0
-    /// Those that were cancelled before they waited.
+    /// Requests, by number, that were cancelled before they waited.
     var cancelled: Set<Int> = []
   }
 

@@ -21,7 +21,7 @@ import Synchronization
 /// both, and ends with it. Films in MP4 and QuickTime are written in fragments: whatever happens to the process, the disk or the
 /// devices, they can be played up to there. Threads: any. Lock order: `state`, then a recording's.
 public final class CaptureMovieFileOutput: CaptureOutput {
-  /// What it records.
+  /// The media types that are recorded.
   public let mediaTypes: Set<MediaType>
   private let renderer: any Renderer
   private let state = Mutex(State())
@@ -76,7 +76,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     set { state.withLock { $0.audio = newValue } }
   }
 
-  /// What files say of themselves; nothing unless set (`metadata`).
+  /// Metadata of the files; none unless set (`metadata`).
   public var metadata: [MetadataItem] {
     get { state.withLock(\.metadata) }
     set { state.withLock { $0.metadata = newValue } }
@@ -113,7 +113,8 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     }
   }
 
-  /// Begins to record to the file at `url`, of the type that its name says unless `fileType` does (`startRecording(to:recordingDelegate:)`).
+  /// Begins to record to the file at `url`, of the type that its name says unless `fileType` does
+  /// (`startRecording(to:recordingDelegate:)`).
   ///
   /// - Throws: `RenderError`: `.recordingAlreadyInProgress`; `.sessionNotRunning` where no connection is active; `.unsupported`
   ///   for a file that does not hold what is recorded; `.outputExists`, `.cannotCreateOutput`, `.missingPlugin`.

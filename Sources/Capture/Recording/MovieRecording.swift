@@ -119,7 +119,7 @@ final class MovieRecording: Sendable {
   func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
     do throws(RenderError) {
       if connection.isLive {
-        try takeLive(buffer, from: connection)
+        try takeDeviceBuffer(buffer, from: connection)
       } else {
         try takeWaiting(buffer, from: connection)
       }
@@ -130,7 +130,7 @@ final class MovieRecording: Sendable {
   }
 
   /// Takes a buffer of a device, without waiting.
-  private func takeLive(_ buffer: SampleBuffer, from connection: CaptureConnection) throws(RenderError) {
+  private func takeDeviceBuffer(_ buffer: SampleBuffer, from connection: CaptureConnection) throws(RenderError) {
     // Nothing is appended to a failed writer; its error is thrown instead.
     if writer.status == .failed, let error = writer.error { throw error }
     try state.withLock { state throws(RenderError) in
@@ -146,12 +146,12 @@ final class MovieRecording: Sendable {
       }
       // A buffer behind the end is kept only if none waits: a single later buffer shows the end. Buffers in a pause are
       // not kept.
-      if !state.timeline.leavesOut(buffer) || state.tracks[index].waiting.isEmpty && !state.timeline.isPaused {
+      if !state.timeline.discards(buffer) || state.tracks[index].waiting.isEmpty && !state.timeline.isPaused {
         state.tracks[index].waiting.append(buffer)
       }
       try pass(index, &state)
       guard state.tracks[index].waiting.isTooLong else { return }
-      // What is before the first picture is no part of the film.
+      // Sound before the first picture is no part of the film.
       guard state.timeline.holdsUp else { throw Self.isTooSlow }
       state.tracks[index].waiting.removeFirst()
     }
@@ -247,7 +247,7 @@ final class MovieRecording: Sendable {
     case .write(let placed):
       if placed.samples != nil { state.soundEnd = max(state.soundEnd, placed.presentationTime + placed.duration) }
     case .hold:
-      // What would have to come first never does.
+      // The leading media, which would have to come first, never do.
       if state.tracks.allSatisfy({ $0.isOver || $0.connection.mediaType != leading }) { return .drop }
     case .drop: break
     }
@@ -307,7 +307,7 @@ final class MovieRecording: Sendable {
 
   /// Ends because the writer failed, which has no file any more, or fragments of one.
   private func fail(_ error: RenderError) {
-    // What is appended to a writer that is being finished is not wanted.
+    // A buffer appended to a writer that is being finished is dropped.
     if isRecording { finish(writer.error ?? error) }
   }
 
@@ -330,7 +330,7 @@ final class MovieRecording: Sendable {
         throw RenderError(
           .noDataCaptured, "Nothing was captured before the recording ended.", remedy: "Record for longer.")
       }
-      try await passRest()
+      try await writeRemainingSound()
       let (end, soundEnd) = state.withLock { ($0.timeline.end, $0.soundEnd) }
       // Sound does not go on when there is nothing to see any more.
       if leading == .video, fileType.isMovie, soundEnd > end { try writer.endSession(atSourceTime: end) }
@@ -353,7 +353,7 @@ final class MovieRecording: Sendable {
   }
 
   /// Writes the sound that still waits.
-  private func passRest() async throws(RenderError) {
+  private func writeRemainingSound() async throws(RenderError) {
     let rest = state.withLock { state in
       var rest: [(AssetWriterInput, SampleBuffer)] = []
       for index in state.tracks.indices {

@@ -6,7 +6,7 @@ public import Rendering
 public struct RecordedMovie: Sendable {
   /// The file.
   public let url: URL
-  /// What is in it; nil where it could not be finished.
+  /// The finished file; nil where it could not be finished.
   public let file: WrittenFile?
   /// How much was recorded, without pauses.
   public let duration: CMTime

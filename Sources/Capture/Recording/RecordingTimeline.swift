@@ -63,7 +63,7 @@ struct RecordingTimeline {
   /// Whether the leading media come next, before anything else has a place.
   var holdsUp: Bool { if case .resuming = phase { true } else { start == nil } }
 
-  /// What has been recorded, of the leading media.
+  /// The recorded duration of the leading media.
   var duration: CMTime { start.map { end - $0 } ?? .zero }
 
   /// Where it is as long as it may be, in its own time; nil where it has not begun, or has no limit.
@@ -71,7 +71,7 @@ struct RecordingTimeline {
 
   /// Whether `buffer`, which is not of the leading media, is no part of what is recorded as things are: it lies behind the end, or in a
   /// pause.
-  func leavesOut(_ buffer: SampleBuffer) -> Bool {
+  func discards(_ buffer: SampleBuffer) -> Bool {
     let time = buffer.presentationTime - pauses
     return switch phase {
     case .recording: limit.map { time >= $0 } ?? false
@@ -106,7 +106,7 @@ struct RecordingTimeline {
     }
     if case .resuming(let from) = phase {
       guard leads else { return .hold }
-      // What was captured before the pause and comes only now.
+      // A buffer that was captured before the pause may come only now.
       pauses = start == buffer.presentationTime ? .zero : buffer.presentationTime - from
       resumed = buffer.presentationTime
       phase = .recording
@@ -117,7 +117,7 @@ struct RecordingTimeline {
     var placed = buffer
     placed.presentationTime = buffer.presentationTime - pauses
     if case .paused(let at) = phase {
-      // What comes behind the leading media, and was captured before the pause, is still written.
+      // A buffer behind the leading media that was captured before the pause is still written.
       return placed.presentationTime < at ? .write(placed.ending(by: at)) : .drop
     }
     if let limit {

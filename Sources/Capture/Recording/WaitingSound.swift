@@ -5,7 +5,7 @@ import MediaTime
 ///
 /// A value. Lock order: its owner's.
 struct WaitingSound {
-  /// What waits.
+  /// The waiting buffers, in order.
   private var buffers: [SampleBuffer] = []
   /// How long all of it is.
   private var duration = CMTime.zero

@@ -1,7 +1,7 @@
 import MediaFormats
 import Rendering
 
-/// What a session consists of, and how it is connected: a value, so that changes are whole or not at all.
+/// A session's inputs, outputs and connections: a value, so that changes are whole or not at all.
 struct CaptureConfiguration {
   /// A connection, and where it leads.
   struct Link: Sendable {

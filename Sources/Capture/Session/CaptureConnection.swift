@@ -11,7 +11,7 @@ import Synchronization
 /// session.connection(of: movieOutput, for: .video)?.isVideoMirrored = true
 /// ```
 ///
-/// What is set holds from the next picture on. The pictures themselves are turned, so that every file and every output shows
+/// Settings hold from the next picture on. The pictures themselves are turned, so that every file and every output shows
 /// them so; a film's pictures have one size, so that a recording goes on only with turns that keep it. Threads: any.
 /// Lock order: innermost.
 public final class CaptureConnection: Sendable {
@@ -37,7 +37,7 @@ public final class CaptureConnection: Sendable {
     self.input = input
   }
 
-  /// What goes there.
+  /// The media type of the connection.
   public var mediaType: MediaType { input.mediaType }
 
   /// Whether anything goes there; true unless set (`isEnabled`).

@@ -28,7 +28,7 @@ import Synchronization
 /// A device that goes away ends its connections with an error, and the session when it was the last. A session without
 /// a reference stops. Threads: any. Lock order: `state`, and under it nothing.
 public final class CaptureSession: Sendable {
-  /// What happens to a session (`AVCaptureSessionRuntimeError`, `WasInterrupted` … notifications).
+  /// An event in a session's life (`AVCaptureSessionRuntimeError`, `WasInterrupted` … notifications).
   public enum Event: Sendable {
     /// It runs.
     case started
@@ -119,7 +119,8 @@ public final class CaptureSession: Sendable {
     change { $0.set(input, output, areConnected: areConnected) }
   }
 
-  /// Takes a device out, which is closed. A recording of it ends with ``RenderError/Code/sessionConfigurationChanged``, and its file is finished.
+  /// Takes a device out, which is closed. A recording of it ends with ``RenderError/Code/sessionConfigurationChanged``, and its file is
+  /// finished.
   public func removeInput(_ input: CaptureDeviceInput) {
     change { $0.remove(input) }
   }
@@ -161,7 +162,7 @@ public final class CaptureSession: Sendable {
     for run in change.surplus { run.close() }
     guard !change.missing.isEmpty else { return }
     DedicatedThread.start(named: "capture") { [weak self] in
-      // What is taken out is closed before others are opened in its place, which may be the same device.
+      // Removed inputs are closed before others are opened in their place, which may be the same device.
       for run in change.surplus { _ = run.work.wait(timeout: .now() + Self.stopLimit) }
       for input in change.missing { self?.open(input) }
     }
@@ -178,7 +179,7 @@ public final class CaptureSession: Sendable {
   /// Whether a device gives nothing for now.
   public var isInterrupted: Bool { state.withLock { !$0.interrupted.isEmpty } }
 
-  /// What happens from now on. Any number of tasks may listen, each to a sequence of its own.
+  /// The session's events from now on. Any number of tasks may listen, each to a sequence of its own.
   public var events: AsyncStream<Event> {
     let (stream, continuation) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingNewest(256))
     let number = state.withLock { state in
@@ -218,7 +219,7 @@ public final class CaptureSession: Sendable {
         for run in runs { state.runs[ObjectIdentifier(run.input)] = run }
         return true
       }
-      guard isWanted else { return Self.giveBack(runs) }
+      guard isWanted else { return Self.closeInputs(runs) }
       // All are connected before the first gives anything.
       for run in runs { connect(run) }
       for run in runs { begin(run) }
@@ -227,7 +228,7 @@ public final class CaptureSession: Sendable {
       throw RenderError(describing: error)
     }
     send(.started)
-    // What was changed meanwhile.
+    // Changes made meanwhile are applied.
     apply()
   }
 
@@ -253,14 +254,14 @@ public final class CaptureSession: Sendable {
     do throws(RenderError) {
       for input in inputs { runs.append(try InputRun(input, preset: preset)) }
     } catch {
-      giveBack(runs)
+      closeInputs(runs)
       throw error
     }
     return runs
   }
 
   /// Closes devices whose media have not begun to flow.
-  private static func giveBack(_ runs: [InputRun]) {
+  private static func closeInputs(_ runs: [InputRun]) {
     for run in runs {
       run.close()
       run.input.registry.release(run.input.device)
@@ -279,7 +280,7 @@ public final class CaptureSession: Sendable {
         return true
       }
       guard isWanted else {
-        Self.giveBack([run])
+        Self.closeInputs([run])
         return endIfOver()
       }
       connect(run)
@@ -323,7 +324,7 @@ public final class CaptureSession: Sendable {
       do throws(RenderError) {
         if let passed = try link.connection.passed(buffer) { link.output.take(passed, from: link.connection) }
       } catch {
-        // What cannot be turned now never can.
+        // A connection that cannot turn its pictures now never can.
         link.connection.deactivate()
         link.connection.isEnabled = false
         link.output.connectionEnded(link.connection, error: error)

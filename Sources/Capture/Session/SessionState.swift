@@ -1,6 +1,6 @@
 import Rendering
 
-/// What a session consists of and how far it is: a value, under the session's lock.
+/// A session's configuration and progress: a value, under the session's lock.
 struct SessionState {
   /// `stopping`: ``CaptureSession/stopRunning()`` was called while it opens its devices.
   enum Phase { case idle, starting, stopping, running }
@@ -17,7 +17,7 @@ struct SessionState {
   var listeners: [Int: AsyncStream<CaptureSession.Event>.Continuation] = [:]
   var nextListener = 0
 
-  /// What has to be done so that what is configured holds.
+  /// The steps by which the configuration comes to hold.
   struct Change {
     var gone: [CaptureConfiguration.Link] = []
     var outputs: [(output: any CaptureOutput, connections: [CaptureConnection])] = []

@@ -31,7 +31,7 @@ public struct AudioMeter: Hashable, Sendable {
   /// The least level there is, in decibels: AVFoundation's −160.
   public static let silence = -160.0
 
-  /// What each channel came to so far.
+  /// The sums of each channel so far.
   private struct Channel: Hashable, Sendable {
     /// The sum of the squares.
     var squares = 0.0

@@ -100,7 +100,7 @@ final class AudioPlayback: Sendable {
         while try playOnce(number) {}
       } catch {
         failure = error
-        _ = goesOn(after: state.change { $0.fail(number, error) })
+        _ = repeats(after: state.change { $0.fail(number, error) })
       }
     }
   }
@@ -118,17 +118,17 @@ final class AudioPlayback: Sendable {
         for part in block.parts(of: Self.blockLength) {
           guard waitForBegin(of: number) else { return false }
           isEmpty = false
-          guard let loud = state.change({ $0.give(part, of: number, at: Self.now) }) else { return false }
+          guard let loud = state.change({ $0.deliver(part, of: number, at: Self.now) }) else { return false }
           try sink.play(loud)
           state.change { $0.note(loud, at: speed, jumps: jumps) }
         }
       }
     }
-    return goesOn(after: state.change { $0.reachEnd(of: number, isEmpty: isEmpty) })
+    return repeats(after: state.change { $0.reachEnd(of: number, isEmpty: isEmpty) })
   }
 
   /// Whether it is played again after `outcome`; an end is reported to the listeners.
-  private func goesOn(after outcome: AudioPlaybackState.Outcome) -> Bool {
+  private func repeats(after outcome: AudioPlaybackState.Outcome) -> Bool {
     switch outcome {
     case .again: return true
     case .gone: return false

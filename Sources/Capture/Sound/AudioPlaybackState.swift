@@ -2,7 +2,7 @@ import Rendering
 
 /// The sound of an ``AudioPlayer``, its position and settings: a value, under the lock of its ``AudioPlayback``.
 struct AudioPlaybackState: Sendable {
-  /// What was asked for last, by number; nil while nothing is to be played.
+  /// The number of the last request to play; nil while nothing is to be played.
   private(set) var playing: Int?
   private var lastNumber = 0
   /// Whether there is a thread.
@@ -17,7 +17,7 @@ struct AudioPlaybackState: Sendable {
   private(set) var stops = 0
   /// How many samples of the sound go by with each that is played.
   private(set) var speed = 1.0
-  /// What the sink is taking: how many samples of the sound, and since when.
+  /// The block that the sink is taking: its number of samples of the sound, and its start.
   private var taken: (length: Double, since: UInt64)?
   /// How often it is played again; below zero for ever.
   var numberOfLoops = 0 {
@@ -27,18 +27,18 @@ struct AudioPlaybackState: Sendable {
   var gain = AudioGain()
   private var meter = AudioMeter()
   private(set) var levels: [AudioLevel] = []
-  /// What was read ahead.
+  /// The reader that has read ahead.
   var prepared: AudioReading?
   var error: RenderError?
   var listeners: [CheckedContinuation<RenderError?, Never>] = []
   var ending = Ending()
 
-  /// What is called when it ends. A function that stood in the lock by itself would be wrapped once more at each look.
+  /// The callback for the end. A function that stood in the lock by itself would be wrapped once more at each look.
   struct Ending: Sendable {
     var call: (@Sendable (AudioPlayer.End) -> Void)?
   }
 
-  // MARK: What is asked for
+  // MARK: Requests
 
   /// Plays, from `begin` on; whether that takes a new thread.
   mutating func play(at begin: UInt64?) -> Bool {
@@ -63,7 +63,7 @@ struct AudioPlaybackState: Sendable {
   }
 
   /// Goes to sample `position`, and plays on from there where it plays.
-  mutating func go(to position: Double) {
+  mutating func seek(to position: Double) {
     (self.position, taken, prepared) = (position, nil, nil)
     jumps += 1
     if playing != nil { renew() }
@@ -88,16 +88,16 @@ struct AudioPlaybackState: Sendable {
     return position + min(taken.length, elapsed * rate * speed)
   }
 
-  // MARK: What is done
+  // MARK: Progress
 
-  /// What was read ahead for what is to be played now.
+  /// The reader that has read ahead for the sound that is to be played now.
   mutating func takePrepared() -> AudioReading? {
     defer { prepared = nil }
     return prepared.flatMap { $0.start == position && $0.speed == speed ? $0 : nil }
   }
 
   /// Has the sink take `block` as number `number` at `time`; how loud that is, nil where something else is to be played.
-  mutating func give(_ block: SampleBlock, of number: Int, at time: UInt64) -> SampleBlock? {
+  mutating func deliver(_ block: SampleBlock, of number: Int, at time: UInt64) -> SampleBlock? {
     guard playing == number else { return nil }
     taken = (Double(block.count) * speed, time)
     return gain.applied(to: block)
@@ -106,7 +106,7 @@ struct AudioPlaybackState: Sendable {
   /// The sink has taken `block` at `speed`; the position advances unless it has jumped since, that is, if there are
   /// still `jumps` jumps.
   mutating func note(_ block: SampleBlock, at speed: Double, jumps: Int) {
-    // What was heard is not heard again, even where it was paused meanwhile.
+    // Samples that were heard are not heard again, even where playback was paused meanwhile.
     if jumps == self.jumps {
       position += Double(block.count) * speed
       taken = nil

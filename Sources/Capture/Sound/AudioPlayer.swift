@@ -18,7 +18,7 @@ import Waiting
 public final class AudioPlayer: Sendable {
   /// How long the sound is, in seconds (`duration`).
   public let duration: Double
-  /// What is in the file (`format`).
+  /// The format of the file's sound (`format`).
   public let formatDescription: FormatDescription
   /// Samples a second.
   public let sampleRate: Int
@@ -88,7 +88,7 @@ public final class AudioPlayer: Sendable {
   public func stop(rewinding: Bool = true) {
     playback.state.change { state in
       state.stop()
-      if rewinding { state.go(to: 0) }
+      if rewinding { state.seek(to: 0) }
     }
   }
 
@@ -103,7 +103,7 @@ public final class AudioPlayer: Sendable {
     }
     set {
       let place = (min(max(0, newValue), duration) * Double(sampleRate)).rounded()
-      playback.state.change { $0.go(to: place) }
+      playback.state.change { $0.seek(to: place) }
     }
   }
 
@@ -152,8 +152,8 @@ public final class AudioPlayer: Sendable {
     let stops: Int
   }
 
-  /// Has `handler` be called, on a thread of the player's, whenever playing ends by itself (`audioPlayerDidFinishPlaying(_:successfully:)`);
-  /// nil for nothing.
+  /// Has `handler` be called, on a thread of the player's, whenever playing ends by itself
+  /// (`audioPlayerDidFinishPlaying(_:successfully:)`); nil for nothing.
   public func onEnd(_ handler: (@Sendable (End) -> Void)?) { playback.state.change { $0.ending.call = handler } }
 
   /// Whether ``stop(rewinding:)`` was not called since `end`.

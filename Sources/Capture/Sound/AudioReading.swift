@@ -34,7 +34,7 @@ final class AudioReading: Sendable {
   let speed: Double
   private let reader: AssetReader
   private let output: any AssetReaderOutput
-  /// What was read ahead.
+  /// The block that was read ahead.
   private let first = Mutex<SampleBlock?>(nil)
 
   /// Begins to read `sound` from sample `start` on, which exists, at `speed`.

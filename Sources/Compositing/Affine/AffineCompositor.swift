@@ -21,12 +21,12 @@ public struct AffineCompositor: Sendable {
   /// How many rows are drawn at a time.
   private static let bandHeight = 16
 
-  /// What can be drawn on.
+  /// The formats of a canvas.
   static let formats: [PixelBuffer.Format] = [
     .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10,
   ]
 
-  /// What can be drawn on that has alpha.
+  /// The formats of a canvas with alpha.
   static let translucentFormats: [PixelBuffer.Format] = [.yuva420p, .yuva420p10, .yuva422p10, .yuva444p10]
 
   /// A compositor; it holds nothing.

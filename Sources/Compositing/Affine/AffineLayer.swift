@@ -3,7 +3,7 @@ import MediaFormats
 
 /// A picture, and where and how strongly it is drawn.
 public struct AffineLayer: Sendable {
-  /// What is drawn: samples in bytes of their own, of any depth.
+  /// The source picture: samples in bytes of their own, of any depth.
   public var picture: PixelBuffer
   /// From the picture's pixels to the output's; origin at the top left, pixel i covers [i, i + 1). A map that flattens
   /// the plane draws nothing.
@@ -21,7 +21,7 @@ public struct AffineLayer: Sendable {
     self.opacity = opacity
   }
 
-  /// What is drawn of the picture, in its pixels; nil where the crop leaves nothing.
+  /// The visible part of the picture, in its pixels; nil where the crop leaves nothing.
   var visible: Rectangle? {
     (crop ?? bounds).intersection(bounds)
   }

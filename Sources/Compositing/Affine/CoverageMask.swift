@@ -9,14 +9,14 @@ struct CoverageMask {
   let columns: Range<Int>
   /// The rows that may be covered.
   let rows: Range<Int>
-  /// What is covered of each row.
+  /// The coverage of each row.
   private var runs: [Run] = []
   /// The shares of the samples beside the runs, row by row.
   private var edges: [UInt16] = []
   /// The share of what is covered wholly: the opacity.
   private let opacity: UInt16
 
-  /// What is covered of a row.
+  /// The coverage of a row.
   struct Run: Equatable {
     /// The columns that are covered, if only in part.
     let covered: Range<Int>
@@ -75,7 +75,7 @@ struct CoverageMask {
     runs.reserveCapacity(rows.count)
   }
 
-  /// What is covered of `row`.
+  /// The coverage of `row`.
   func run(ofRow row: Int) -> Run {
     rows.contains(row) ? runs[row - rows.lowerBound] : .none
   }
@@ -109,7 +109,7 @@ struct CoverageMask {
     return mask
   }
 
-  /// What is covered of samples that serve the pixels of `pixelRows`.
+  /// The average coverage of samples that serve the pixels of `pixelRows`.
   private func average(of pixelRows: [Run], _ sampling: PlaneSampling, edges: inout [UInt16]) -> Run {
     var pixels: Range<Int>?
     var steadyPixels: Range<Int>?

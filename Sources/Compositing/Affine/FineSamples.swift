@@ -8,7 +8,7 @@ enum Share {
   static let one: UInt32 = 1 << bits
   /// Fractional bits of a share.
   static let bits: UInt32 = 15
-  /// What makes a shift by `bits` round to nearest.
+  /// The addend by which a shift by `bits` rounds to nearest.
   static let half: UInt32 = one / 2
 
   /// The share nearest to `value`; 0 below 0 and `one` above 1.
@@ -33,7 +33,7 @@ struct FineLine {
     alphas = Array(repeating: 0, count: isOpaque ? 0 : count)
   }
 
-  /// What stands for one where samples say how much is covered: the largest sample of eight bits, as a fine one.
+  /// Full coverage where samples say how much is covered: the largest sample of eight bits, as a fine one.
   static let one: UInt16 = 0xFF00
 
   /// Bits that the colors of a line with alphas have less while they are mixed: kernels overshoot.
@@ -55,19 +55,19 @@ struct FineLine {
   }
 
   /// Lays `share` of the samples `part` over as many of `canvas`, from number `start` on, rounded to nearest.
-  func lay(_ part: Range<Int>, share: UInt16, over canvas: inout [UInt16], from start: Int) {
+  func composite(_ part: Range<Int>, share: UInt16, over canvas: inout [UInt16], from start: Int) {
     guard !part.isEmpty else { return }
     var all = canvas.mutableSpan
     var canvas = all._mutatingExtracting(start..<start + part.count)
     let colors = colors.span.extracting(part)
     if alphas.isEmpty {
-      Self.lay(colors, share: UInt32(share), over: &canvas)
+      Self.composite(colors, share: UInt32(share), over: &canvas)
     } else {
-      Self.lay(colors, alphas: alphas.span.extracting(part), share: UInt32(share), over: &canvas)
+      Self.composite(colors, alphas: alphas.span.extracting(part), share: UInt32(share), over: &canvas)
     }
   }
 
-  private static func lay(_ colors: Span<UInt16>, share: UInt32, over canvas: inout MutableSpan<UInt16>) {
+  private static func composite(_ colors: Span<UInt16>, share: UInt32, over canvas: inout MutableSpan<UInt16>) {
     let count = min(colors.count, canvas.count)
     guard share < Share.one else {
       for index in 0..<count { canvas[index] = colors[index] }
@@ -80,7 +80,7 @@ struct FineLine {
     }
   }
 
-  private static func lay(
+  private static func composite(
     _ colors: Span<UInt16>, alphas: Span<UInt16>, share: UInt32, over canvas: inout MutableSpan<UInt16>
   ) {
     for index in 0..<min(colors.count, alphas.count, canvas.count) {
@@ -128,7 +128,7 @@ struct FineBand {
 
   /// Lays the samples of `line` from number `number` on over what `run` covers of `row`, each as much as `mask` says.
   /// `output` is the plane, in which the row begins at `start`.
-  mutating func lay(
+  mutating func composite(
     _ line: FineLine, from number: Int, run: CoverageMask.Run, of mask: CoverageMask, onRow row: Int,
     output: inout MutableSpan<UInt8>,
     start: Int
@@ -137,16 +137,16 @@ struct FineBand {
     hold(columns, ofRow: row, replacing: line.alphas.isEmpty && run.isWhole, output: &output, start: start)
     // Where column 0 of the layer's line stands.
     let first = (row - rows.lowerBound) * width + columns.lowerBound
-    func lay(_ part: Range<Int>, share: UInt16) {
+    func composite(_ part: Range<Int>, share: UInt16) {
       let place = part.lowerBound - columns.lowerBound
-      line.lay(number + place..<number + place + part.count, share: share, over: &samples, from: first + place)
+      line.composite(number + place..<number + place + part.count, share: share, over: &samples, from: first + place)
     }
     for column in columns.lowerBound..<run.steady.lowerBound {
-      lay(column..<column + 1, share: mask.share(at: column, in: run))
+      composite(column..<column + 1, share: mask.share(at: column, in: run))
     }
-    lay(run.steady, share: run.share)
+    composite(run.steady, share: run.share)
     for column in run.steady.upperBound..<columns.upperBound {
-      lay(column..<column + 1, share: mask.share(at: column, in: run))
+      composite(column..<column + 1, share: mask.share(at: column, in: run))
     }
   }
 

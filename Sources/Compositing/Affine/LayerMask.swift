@@ -1,7 +1,7 @@
 import EditingModel
 import MediaFormats
 
-/// What one layer shows, by itself: the part of the output that it covers, as ``AffineCompositor`` draws it on nothing.
+/// The mask of one layer by itself: the part of the output that it covers, as ``AffineCompositor`` draws it on nothing.
 package struct LayerMask: Hashable, Sendable {
   /// The columns of the output that it comes into.
   package let columns: Range<Int>
@@ -12,7 +12,7 @@ package struct LayerMask: Hashable, Sendable {
   /// How much it covers of each pixel, times its own alpha.
   package let alphas: [UInt8]
 
-  /// What `layer` shows on an output of `width` by `height`; nil where it covers nothing.
+  /// The mask of `layer` on an output of `width` by `height`; nil where it covers nothing.
   ///
   /// - Throws: `CompositingError` where the picture's format or the layer's numbers cannot be drawn, and as `PixelBuffer`
   ///   does.
@@ -41,7 +41,7 @@ package struct LayerMask: Hashable, Sendable {
     alphas = try Self.samples(ofComponent: 3, of: opaque, on: canvas)
   }
 
-  /// What component `component` of `layer` adds to a plane of zeros as large as `canvas`, which is overwritten.
+  /// The samples that component `component` of `layer` adds to a plane of zeros as large as `canvas`, which is overwritten.
   private static func samples(ofComponent component: Int, of layer: PlacedLayer?, on canvas: PixelBuffer) throws
     -> [UInt8]
   {

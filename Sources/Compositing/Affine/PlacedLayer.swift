@@ -47,10 +47,10 @@ extension Transform {
   /// This map; where it only moves, and by whole pixels but for what arithmetic loses, by exactly those.
   fileprivate var withoutRoundingErrors: Transform {
     let (across, down) = (tx.rounded(), ty.rounded())
-    let isMove = a == 1 && b == 0 && c == 0 && d == 1
-    // What the planner, too, takes for a whole pixel.
+    let isTranslation = a == 1 && b == 0 && c == 0 && d == 1
+    // The planner's tolerance of a whole pixel.
     let tolerance = 0.001
-    guard isMove, abs(tx - across) < tolerance, abs(ty - down) < tolerance else { return self }
+    guard isTranslation, abs(tx - across) < tolerance, abs(ty - down) < tolerance else { return self }
     return .translation(x: across, y: down)
   }
 }

@@ -13,12 +13,12 @@ struct PlacedPlane {
   /// The largest fine sample that mixing gives.
   private let largest: UInt16
   /// Where the output's samples are the layer's.
-  private let offset: WholeOffset?
+  private let offset: IntegerOffset?
   /// Finds them along rows and columns.
   private var level: LevelSampler?
   /// Finds them in any direction; and the alphas, where there are any.
   private let turned: (colors: TurnedSampler, alphas: TurnedSampler?)?
-  /// What the layer adds to the row being drawn.
+  /// The layer's samples for the row being drawn.
   private var line: FineLine
 
   /// `plane`, cropped to `area`, under `map`, from the output's plane to the layer's.
@@ -28,7 +28,7 @@ struct PlacedPlane {
     line = FineLine(count: mask.columns.count, isOpaque: plane.isOpaque)
     fineDepth = plane.isOpaque ? 16 : 16 + FineLine.headroom
     largest = plane.isOpaque ? plane.depth.largest : .max
-    offset = WholeOffset(map, of: mask, in: area)
+    offset = IntegerOffset(map, of: mask, in: area)
     guard offset == nil else {
       (fine, level, turned) = (nil, nil, nil)
       return
@@ -143,6 +143,6 @@ struct PlacedPlane {
     if !plane.isOpaque, offset == nil {
       line.removeOvershoot(in: first..<first + run.covered.count, largest: plane.depth.largest)
     }
-    band.lay(line, from: first, run: run, of: mask, onRow: row, output: &output, start: start)
+    band.composite(line, from: first, run: run, of: mask, onRow: row, output: &output, start: start)
   }
 }

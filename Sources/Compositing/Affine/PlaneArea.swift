@@ -60,7 +60,7 @@ struct SampleGrid: Hashable {
 }
 
 /// A map that moves by whole samples, so that nothing has to be mixed.
-struct WholeOffset: Hashable {
+struct IntegerOffset: Hashable {
   /// Samples to the right.
   let across: Int
   /// Samples down.

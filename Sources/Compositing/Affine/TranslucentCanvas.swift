@@ -9,7 +9,7 @@ import MediaFormats
 ///          └─► what is covered ──────────────┘
 /// ```
 ///
-/// What is covered is drawn as colors are, by the same masks and kernels, of samples that are all one: at the sites of luma,
+/// Coverage is drawn as colors are, by the same masks and kernels, of samples that are all one: at the sites of luma,
 /// and once more at those of chroma, where that is subsampled here or in a layer.
 struct TranslucentCanvas {
   private let target: PixelBuffer
@@ -33,7 +33,7 @@ struct TranslucentCanvas {
     area = PixelRectangle(x: 0, y: 0, width: target.width, height: target.height)
   }
 
-  /// What lies beneath: the samples of Y, Cb and Cr of one color, and how much of it is there, 0…1.
+  /// The background: the samples of Y, Cb and Cr of one color, and its alpha, 0…1.
   typealias Background = (color: (UInt16, UInt16, UInt16), alpha: Double)
 
   /// Draws `layers`, bottom to top, over `background`, or over what the picture shows: then what no layer covers stays as it

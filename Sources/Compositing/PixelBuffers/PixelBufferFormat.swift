@@ -6,7 +6,7 @@ extension PixelBuffer {
 }
 
 extension PixelFormat {
-  /// What each plane of a picture of `width` × `height` pixels holds: bytes of a row, and rows. Chroma of an odd size is
+  /// The extents of each plane of a picture of `width` × `height` pixels: bytes of a row, and rows. Chroma of an odd size is
   /// rounded up.
   package func extents(width: Int, height: Int) -> [(rowByteCount: Int, height: Int)] {
     layout.extents(of: PixelSize(width: width, height: height))

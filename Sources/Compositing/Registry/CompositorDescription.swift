@@ -1,10 +1,10 @@
 public import EditingModel
 
-/// What a compositor says about itself: its name, what it does, and its parameters.
+/// A compositor's description of itself: its name, what it does, and its parameters.
 public struct CompositorDescription: Hashable, Sendable {
   /// The name that `VideoComposition.customCompositor` uses.
   public var name: String
-  /// What it does, as a sentence.
+  /// The compositor's purpose, as a sentence.
   public var summary: String
   /// Its parameters. Each applies to the whole film if it is in `customCompositor.parameters`, and to an instruction if
   /// it is in the instruction's `parameters`.

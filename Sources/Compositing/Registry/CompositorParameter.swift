@@ -4,7 +4,7 @@ public import EditingModel
 public struct CompositorParameter: Hashable, Sendable {
   /// The key in a project's `parameters`.
   public var name: String
-  /// What it does, as a sentence.
+  /// The parameter's effect, as a sentence.
   public var summary: String
   /// The values that it can have.
   public var kind: Kind

@@ -14,7 +14,7 @@ public struct CompositorRegistry: Sendable {
   private var descriptions: [String: CompositorDescription] = [:]
   /// Compositors that are loaded when they are first asked for.
   private var deferred: [String: DeferredCompositors] = [:]
-  /// What to do where a compositor is asked for that is not there, by its name.
+  /// Remedies for missing compositors, by name.
   private var remedies: [String: String] = [:]
 
   /// No compositors.
@@ -105,7 +105,7 @@ public struct CompositorRegistry: Sendable {
 public struct VideoCompositingSettings: Sendable {
   /// The compositors that there are.
   public var compositors: CompositorRegistry
-  /// What happens when one does not make a frame.
+  /// The policy for frames that a compositor does not make.
   public var failurePolicy: VideoCompositorFailurePolicy
   /// How long a frame may take; after that the compositor counts as stuck.
   public var requestTimeLimit: Duration

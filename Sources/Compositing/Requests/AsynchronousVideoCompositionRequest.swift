@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Finished exactly once, by one of the three `finish` methods, from any thread. Threads: any.
 public final class AsynchronousVideoCompositionRequest: Sendable {
-  /// What the frame is made for.
+  /// The context of the frame.
   public let renderContext: VideoCompositionRenderContext
   /// When the frame is shown.
   public let compositionTime: CMTime

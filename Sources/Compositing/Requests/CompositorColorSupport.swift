@@ -1,6 +1,6 @@
 public import MediaFormats
 
-/// What colors a custom compositor takes: what ``VideoCompositing`` declares.
+/// The colors that a custom compositor takes: the declaration in ``VideoCompositing``.
 public struct CompositorColorSupport: Hashable, Sendable, Codable {
   /// Whether source frames may have wide colors in standard dynamic range (`supportsWideColorSourceFrames`).
   public var wideColor: Bool
@@ -24,7 +24,7 @@ public struct CompositorColorSupport: Hashable, Sendable, Codable {
 }
 
 extension VideoCompositing {
-  /// What it declares.
+  /// The declared color support.
   package var colorSupport: CompositorColorSupport {
     CompositorColorSupport(wideColor: supportsWideColorSourceFrames, highDynamicRange: supportsHDRSourceFrames)
   }

@@ -1,13 +1,13 @@
 public import EditingModel
 public import MediaFormats
 
-/// What frames are made for (`AVVideoCompositionRenderContext`): their size and format, and where new ones come from.
+/// The context of frames (`AVVideoCompositionRenderContext`): their size and format, and where new ones come from.
 ///
 /// Threads: any.
 public final class VideoCompositionRenderContext: Sendable {
   /// The frames' size in pixels: the video composition's `renderSize`, scaled.
   public let size: Size
-  /// What the render size was multiplied by.
+  /// The factor of the render size.
   public let renderScale: Double
   /// From the video composition's render rectangle to the frames' pixels.
   public let renderTransform: Transform
@@ -15,7 +15,7 @@ public final class VideoCompositionRenderContext: Sendable {
   public let pixelAspectRatio: PixelAspectRatio
   /// The format of the buffers that `newPixelBuffer()` makes.
   public let pixelFormat: PixelBuffer.Format
-  /// What the samples of source frames and of finished ones mean; of RGB, its transfer and primaries in full range.
+  /// The colorimetry of source frames and of finished ones; of RGB, its transfer and primaries in full range.
   public let colorimetry: Colorimetry
 
   private let makePixelBuffer: @Sendable () -> PixelBuffer?

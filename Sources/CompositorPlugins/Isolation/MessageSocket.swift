@@ -12,7 +12,7 @@ final class MessageSocket: Sendable {
   private let descriptor: Int32
   private let sending = Mutex(())
 
-  /// What comes is no message, or a message does not pass.
+  /// A malformed message, or one that cannot be sent.
   struct Fault: Error {}
 
   /// No message is longer; a length beyond that is none.

@@ -17,7 +17,7 @@ final class OpenRequests: Sendable {
 
   /// A request under way.
   struct OpenRequest: Sendable {
-    /// What its frame is drawn from.
+    /// The sources of its frame.
     var sources: [Source]
     /// When it must be finished.
     var deadline: ContinuousClock.Instant
@@ -64,7 +64,7 @@ final class OpenRequests: Sendable {
       guard let memory else { return request.finish(withComposedVideoFrame: try Self.source(at: picture, of: sources)) }
       let context = request.renderContext
       guard let frame = context.newPixelBuffer() else { throw PluginFailure(description: "there is no memory for it") }
-      guard picture.isLike(frame), let drawn = memory.buffer(of: picture) else { throw Self.stray }
+      guard picture.hasFormat(frame), let drawn = memory.buffer(of: picture) else { throw Self.stray }
       try frame.copyRows(of: drawn)
       request.finish(withComposedVideoFrame: frame)
     } catch {

@@ -23,7 +23,7 @@ final class PluginProcess: Sendable {
   let sources: SharedMemory
   /// Memory that the process writes and the program reads.
   let pictures: SharedMemory
-  /// What the process is at work on.
+  /// The requests under way in the process.
   let requests = OpenRequests()
   /// How long it may take over one thing.
   let timeLimit: Duration
@@ -32,7 +32,7 @@ final class PluginProcess: Sendable {
 
   private struct State {
     var socket: MessageSocket?
-    /// What came in answer to what was asked last.
+    /// The answer to the last question.
     var answer: ProcessMessage?
     /// When the answer must have come.
     var answerDeadline: ContinuousClock.Instant?
@@ -68,7 +68,7 @@ final class PluginProcess: Sendable {
     }
   }
 
-  /// What the plug-in says about itself.
+  /// The plug-in's introduction of itself.
   ///
   /// - Throws: why it cannot be used.
   func introduction() throws(PluginError) -> PluginIntroduction {
@@ -116,7 +116,7 @@ final class PluginProcess: Sendable {
 
   private var ending: ProcessEnding? { state.read(\.ending) }
 
-  /// What the process says to what it was asked last; nil where it has ended.
+  /// The process's answer to the last question; nil where the process has ended.
   private func answer() -> ProcessMessage? {
     let answer = state.wait(upTo: timeLimit + Self.cancelTimeout) { state -> ProcessMessage?? in
       defer { state.answer = nil }
@@ -207,7 +207,7 @@ enum ProcessEnding: Hashable, Sendable {
   /// It was ended, because it was no longer needed.
   case dismissed
 
-  /// What happened, to follow the name of the plug-in: "crashed: signal 11, SIGSEGV (Segmentation fault)".
+  /// The ending in words, to follow the name of the plug-in: "crashed: signal 11, SIGSEGV (Segmentation fault)".
   var words: String {
     switch self {
     case .notStarted(let error):

@@ -3,7 +3,7 @@ import EditingModel
 import MediaFormats
 import MediaTime
 
-/// What the program sends the process of a plug-in.
+/// A message of the program to the process of a plug-in.
 enum HostMessage: Codable, Sendable {
   /// Make an instance of a compositor for one film. Answered with `created` or `notCreated`.
   case create(compositor: String, parameters: JSONValue?)
@@ -36,7 +36,7 @@ struct SharedContext: Codable, Sendable {
   private var format: PixelBuffer.Format
   private var colorimetry: Colorimetry
 
-  /// What `context` says.
+  /// The values of `context`.
   init(_ context: VideoCompositionRenderContext) {
     size = context.size
     renderScale = context.renderScale
@@ -57,7 +57,7 @@ struct SharedContext: Codable, Sendable {
   }
 }
 
-/// What the process of a plug-in sends the program.
+/// A message of the process of a plug-in to the program.
 enum ProcessMessage: Codable, Sendable {
   /// The plug-in is loaded: the first message, unless `refused` is.
   case loaded(PluginIntroduction)
@@ -85,19 +85,19 @@ enum ProcessMessage: Codable, Sendable {
   }
 }
 
-/// What an instance in the process of a plug-in takes and gives.
+/// The formats and colors of an instance in the process of a plug-in.
 struct CreatedCompositor: Codable, Sendable {
-  /// What sources may come in; nil for any.
+  /// The formats of sources; nil for any.
   var sourceFormats: [PixelBuffer.Format]?
-  /// What frames are finished in.
+  /// The formats of finished frames.
   var outputFormats: [PixelBuffer.Format]
-  /// What colors sources may have.
+  /// The colors of sources.
   var colorSupport: CompositorColorSupport
 }
 
-/// What a plug-in says about itself.
+/// A plug-in's introduction of itself.
 struct PluginIntroduction: Codable, Sendable {
-  /// What it calls itself.
+  /// The plug-in's own name.
   var name: String
   /// Its version, in its own words.
   var version: String
@@ -123,7 +123,7 @@ struct PluginIntroduction: Codable, Sendable {
     case words(String)
   }
 
-  /// What `plugin` says.
+  /// The introduction of `plugin`.
   init(_ plugin: CompositorPlugin) {
     name = plugin.name
     version = plugin.version

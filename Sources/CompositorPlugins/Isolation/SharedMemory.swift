@@ -217,7 +217,7 @@ struct SharedPicture: Codable, Sendable {
   }
 
   /// Whether `buffer` has this picture's format and size.
-  func isLike(_ buffer: PixelBuffer) -> Bool {
+  func hasFormat(_ buffer: PixelBuffer) -> Bool {
     (buffer.format, buffer.width, buffer.height) == (format, width, height)
   }
 

@@ -74,7 +74,7 @@ struct ArrivingChunks: ArrivingFile {
         sizes.removeFirst()
       }
     }
-    // What follows the sound is none.
+    // Chunks behind the sound are passed over.
     if left < UInt64(max(1, facts.packetSize)) || (facts.packetSize == 0 && sizes.isEmpty) {
       arrived.skip(UInt64(arrived.count))
     }
@@ -94,7 +94,7 @@ struct ArrivingChunks: ArrivingFile {
     number < Int64(places.count) ? places[Int(number)] : nil
   }
 
-  // MARK: What the chunks say
+  // MARK: Chunks
 
   private mutating func made(
     offset: UInt64, size: UInt64, own: UInt64
@@ -198,7 +198,7 @@ struct ArrivingChunks: ArrivingFile {
 }
 
 extension ArrivingSound.Facts {
-  /// Those of samples in one piece.
+  /// The facts of samples in one piece.
   init(_ container: ArrivingSound.Container, samples format: SampleFormat) {
     let codec =
       switch format.coding {

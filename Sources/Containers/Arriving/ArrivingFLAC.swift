@@ -58,7 +58,7 @@ struct ArrivingFLAC: ArrivingFile {
       let limit = min(bytes.count, start + Self.largest + FLACFrameHeader.longest)
       guard limit - start > FLACFrameHeader.longest else { return packets }
       guard let header = FLACFrameHeader(bytes, at: start), header.fits(info) else {
-        // What is no frame is left out up to where one may begin.
+        // Bytes that are no frame are left out up to where one may begin.
         arrived.skip(UInt64(min(FLACFrameHeader.nextPlace(in: bytes, from: start + 1), limit) - start))
         (seen, sum) = (0, FLACChecksum())
         continue

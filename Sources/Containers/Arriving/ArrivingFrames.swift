@@ -7,7 +7,7 @@ struct ArrivingFrames: ArrivingFile {
   private(set) var facts: ArrivingSound.Facts?
   /// The header of the last frame; nil where the next one must be followed by another.
   private var last: Header?
-  /// What the tag before the first frame says: how many frames there are, and how many bytes.
+  /// The counts of frames and bytes in the tag before the first frame.
   private var stated: (frames: UInt64?, bytes: UInt64?) = (nil, nil)
 
   init(_ container: ArrivingSound.Container) { self.container = container }
@@ -86,7 +86,7 @@ struct ArrivingFrames: ArrivingFile {
 }
 
 extension ArrivingFrames {
-  /// What stands before a frame's data.
+  /// The header of a frame.
   struct Header {
     /// The codec, by Core Audio's four letters.
     let codec: String
@@ -102,7 +102,7 @@ extension ArrivingFrames {
     let sampleCount: Int
     /// Bits a second; nil where each frame has its own.
     let bitRate: Int?
-    /// What a decoder begins with.
+    /// The decoder's configuration.
     let configuration: [UInt8]
     /// Whether the frame is one packet whose channels are named.
     let isWhole: Bool

@@ -87,7 +87,7 @@ struct ArrivingMovie: ArrivingFile {
     throw .codec
   }
 
-  /// What the first entry of the descriptions in `box` says; nil of codecs that are not read.
+  /// The facts of the first entry of the descriptions in `box`; nil of codecs that are not read.
   private static func facts(
     _ movie: [UInt8], _ box: MovieBoxes.Box, _ container: ArrivingSound.Container
   ) -> ArrivingSound.Facts? {

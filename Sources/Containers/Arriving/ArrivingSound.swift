@@ -26,13 +26,13 @@ package struct ArrivingSound {
     case container
     /// It holds sound of no kind that is read as it comes, or none.
     case codec
-    /// What says where its packets are comes behind them.
+    /// The table of packets comes behind them.
     case order
     /// It has impossible values.
     case damage
   }
 
-  /// What is known before the first packet.
+  /// The facts that are known before the first packet.
   package struct Facts: Hashable, Sendable {
     /// The file's kind.
     package var container: Container
@@ -48,7 +48,7 @@ package struct ArrivingSound {
     package var packetLength = 1
     /// Bytes of a packet; 0 where packets differ.
     package var packetSize = 0
-    /// What a decoder begins with, as the file has it.
+    /// The decoder's configuration, as the file has it.
     package var configuration: [UInt8] = []
     /// Where the first packet is, in bytes.
     package var offset: UInt64 = 0
@@ -92,7 +92,7 @@ package struct ArrivingSound {
   /// An empty file; `hint` is its likely container where its beginning does not show it.
   package init(hint: Container? = nil) { self.hint = hint }
 
-  /// What it is; nil before enough has come.
+  /// The sound's facts; nil before enough has come.
   package var facts: Facts? { file?.facts }
 
   /// Takes the next `bytes` of the file; the packets that have come with them.
@@ -165,7 +165,7 @@ package struct ArrivingSound {
 
 /// A file of one kind, as far as it has come.
 protocol ArrivingFile {
-  /// What is known of it before its first packet; nil before it is.
+  /// The facts known before the first packet; nil before they are.
   var facts: ArrivingSound.Facts? { get }
   /// The packets that are at hand in `arrived`.
   mutating func read(_ arrived: inout ArrivedBytes) throws(ArrivingSound.Fault) -> ArrivingSound.Packets

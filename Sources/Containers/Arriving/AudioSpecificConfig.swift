@@ -1,4 +1,4 @@
-/// What a decoder of AAC begins with (ISO/IEC 14496-3 §1.6.2.1).
+/// The configuration of a decoder of AAC (ISO/IEC 14496-3 §1.6.2.1).
 ///
 /// ```
 ///  object (5) │ rate (4, or 15 and 24) │ channels (4) │ with bands above (object 5 or 29): their rate │ …
@@ -46,7 +46,7 @@ package struct AudioSpecificConfig {
 package struct StreamDescriptors: Sequence, IteratorProtocol {
   /// A part.
   package struct Part {
-    /// What it is: 3 the stream, 4 its decoder, 5 what that begins with.
+    /// The descriptor's tag: 3 the stream, 4 its decoder, 5 the decoder's configuration.
     package let tag: UInt8
     /// Its stated length in bytes.
     package let length: Int
@@ -56,7 +56,7 @@ package struct StreamDescriptors: Sequence, IteratorProtocol {
 
   private var rest: ArraySlice<UInt8>
 
-  /// Those of `bytes`.
+  /// The descriptors in `bytes`.
   package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
   package mutating func next() -> Part? {
@@ -82,7 +82,7 @@ package struct StreamDescriptors: Sequence, IteratorProtocol {
 }
 
 extension StreamDescriptors {
-  /// What the descriptor `bytes` says: the kind of sound by its number, bits a second, and what a decoder begins with.
+  /// The fields of the descriptor `bytes`: the kind of sound by its number, bits a second, and the decoder's configuration.
   static func fields(_ bytes: [UInt8]) -> (kind: UInt8, bitRate: Int, configuration: [UInt8])? {
     var decoder: (kind: UInt8, bitRate: Int)?
     for part in StreamDescriptors(bytes) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Rendering
 import Synchronization
 
-/// What brings a file that is not there from the beginning, as a resource that a program loads by itself.
+/// The delivery of a file that is not there from the beginning, as a resource that a program loads by itself.
 ///
 /// Threads: any.
 package protocol FileDelivery: AnyObject, Sendable {
@@ -38,7 +38,7 @@ package enum AwaitedFiles {
     deliveries.withLock { $0[path] = nil }
   }
 
-  /// What brings the file at `path`; nil of any other file.
+  /// The delivery of the file at `path`; nil of any other file.
   package static func delivery(at path: String) -> (any FileDelivery)? {
     deliveries.withLock { $0.isEmpty ? nil : $0[path]?.delivery }
   }

@@ -21,7 +21,7 @@ package final class FileBytes {
     }
   }
 
-  /// What `body` does; in a file that is written, its failure in words.
+  /// The result of `body`; in a file that is written, its failure in words.
   private static func working<Result>(_ isReadOnly: Bool, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -84,8 +84,8 @@ package final class FileBytes {
 }
 
 extension RenderError {
-  /// That there is no file at `path`. Where a program was given a name whose bytes are no text, other characters stand for them, and
-  /// no file is called so.
+  /// The error that there is no file at `path`. Where a program was given a name whose bytes are no text, other characters stand for them,
+  /// and no file is called so.
   package static func noFile(at path: String) -> RenderError {
     guard path.unicodeScalars.contains("\u{FFFD}") else {
       return RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")

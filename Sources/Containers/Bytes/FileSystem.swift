@@ -102,7 +102,7 @@ public enum FileSystem {
     public var text: String { "\(device)-\(inode)-\(size)-\(seconds).\(nanoseconds)-\(changed)" }
   }
 
-  /// What a path can name.
+  /// The kinds of entry that a path can name.
   public enum Kind: Sendable {
     /// A regular file.
     case file

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Threads: one at a time.
 package struct OutputFile {
-  /// What the file is called in the end.
+  /// The file's final name.
   package let target: URL
   private let replacing: Bool
   /// Whether the file is written under its own name.
@@ -106,8 +106,8 @@ package struct OutputFile {
   /// `error`, which occurred while the file at `target` was written, with its name where it is about the disk. Where the
   /// folder was taken away meanwhile, that is the cause, whatever failed by it.
   package static func naming(_ error: RenderError, of target: URL) -> RenderError {
-    let isOfEngine = error.code == .writeFailed || error.code == .engineFailed || error.code == .cannotCreateOutput
-    if isOfEngine, FileSystem.kind(of: target.deletingLastPathComponent().path) != .folder {
+    let isWriteError = error.code == .writeFailed || error.code == .engineFailed || error.code == .cannotCreateOutput
+    if isWriteError, FileSystem.kind(of: target.deletingLastPathComponent().path) != .folder {
       return RenderError(
         .writeFailed, "\(target.path) cannot be written: its folder is no longer there.",
         remedy: "Write into a folder that stays until the work is done.", underlying: error.description)

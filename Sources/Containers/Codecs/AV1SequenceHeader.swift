@@ -3,7 +3,7 @@ package import MediaFormats
 /// The sequence header of an AV1 stream (AV1 Bitstream Specification §5.5), as libaom writes it: what a file's header
 /// needs of it, and its colors.
 package struct AV1SequenceHeader {
-  /// What it holds, one bit after another, without the trailing ones.
+  /// The header's bits in order, without the trailing ones.
   private var bits: [Bool]
   /// Where the flag stands that says whether the colors follow.
   private let colorFlag: Int
@@ -36,22 +36,24 @@ package struct AV1SequenceHeader {
     let screen = number(1) == 1 ? 1 : number(1)
     if screen == 1, number(1) == 0 { _ = number(1) }
     if hasOrder == 1 { _ = number(3) }
-    guard number(3) != nil, let isDeep = number(1), let isTwelve = profile == 2 && isDeep == 1 ? number(1) : 0,
+    guard number(3) != nil, let isDeep = number(1), let isTwelveBit = profile == 2 && isDeep == 1 ? number(1) : 0,
       let isGray = profile == 1 ? 0 : number(1)
     else { return nil }
     colorFlag = place
-    guard let saysColors = number(1), number(saysColors == 1 ? 24 : 0) != nil, number(1) != nil else { return nil }
+    guard let hasColorDescription = number(1), number(hasColorDescription == 1 ? 24 : 0) != nil, number(1) != nil else {
+      return nil
+    }
     let (across, down) = profile == 0 ? (1, 1) : (profile == 1 ? (0, 0) : (1, 0))
     guard let site = across == 1 && down == 1 && isGray == 0 ? number(2) : 0 else { return nil }
     self.bits = bits
     let chroma = isGray << 4 | across << 3 | down << 2 | site
     configuration = [
-      UInt8(profile << 5 | level), UInt8(tier << 7 | isDeep << 6 | isTwelve << 5 | chroma), 0,
+      UInt8(profile << 5 | level), UInt8(tier << 7 | isDeep << 6 | isTwelveBit << 5 | chroma), 0,
     ]
   }
 
   /// Says that the colors are those of `colorimetry`.
-  package mutating func say(_ colorimetry: Colorimetry) {
+  package mutating func setColorimetry(_ colorimetry: Colorimetry) {
     let points = [colorimetry.primaries, colorimetry.transfer, colorimetry.matrix].map { UInt8(clamping: $0) }
     if bits[colorFlag] { bits.removeSubrange(colorFlag + 1...colorFlag + 24) }
     bits[colorFlag] = true

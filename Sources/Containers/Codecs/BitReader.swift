@@ -1,6 +1,6 @@
 /// The bits of bytes, one after another, the highest of each byte first.
 struct BitReader {
-  /// What they are read from.
+  /// The bytes being read.
   let bytes: [UInt8]
   private var place = 0
 

@@ -10,7 +10,7 @@ package struct DNxHRHeader: Hashable {
   /// The profiles by their numbers; smaller ones are DNxHD's.
   private static let profiles = [1_270: "444", 1_271: "hqx", 1_272: "hq", 1_273: "sq", 1_274: "lb"]
 
-  /// That of `picture`, a packet; nil where it is something else.
+  /// The header of `picture`, a packet; nil where it is something else.
   package init?(_ picture: [UInt8]) {
     guard picture.count >= Self.place + 4, picture.starts(with: [0, 0]), picture[4] == 3,
       Self.lengths.contains(picture.bigEndian(at: 2, 2)),

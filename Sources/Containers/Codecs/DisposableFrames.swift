@@ -14,7 +14,7 @@ package struct DisposableFrames {
   }
 
   /// The frames of packets whose units follow one another behind start codes.
-  package static let behindStartCodes = DisposableFrames(framing: .startCodes)
+  package static let annexB = DisposableFrames(framing: .startCodes)
 
   /// The frames of packets whose configuration is `record` (`avcC`, ISO/IEC 14496-15 §5.3.3.1); nil where that is cut short.
   package init?(configuration record: [UInt8]) {

@@ -9,7 +9,7 @@ package enum EntryPoint {
   /// §7.4.2.2); a clean one may have leading pictures that refer to what was before. AV1: a key frame that is shown (§7.6.2 of its
   /// specification) behind its sequence header. ProRes, DNxHR and JPEG: all. FFV1: RFC 9043 §4.4. VP8: RFC 6386 §9.1. VP9: §6.2 of its
   /// specification.
-  package static func isOne(_ packet: [UInt8], codec: String, lengthSize: Int = 4) -> Bool? {
+  package static func isEntryPoint(_ packet: [UInt8], codec: String, lengthSize: Int = 4) -> Bool? {
     switch codec {
     case "h264":
       for unit in NALUnits(packet, lengthSize: lengthSize) {

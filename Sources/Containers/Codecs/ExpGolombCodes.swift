@@ -2,7 +2,7 @@
 struct ExpGolombCodes {
   private var reader: BitReader
 
-  /// What they stand in, without what keeps start codes out.
+  /// The bytes of the codes, without emulation prevention bytes.
   var bytes: [UInt8] { reader.bytes }
 
   /// The codes in `bytes`, from which what keeps start codes out is taken (H.264 §7.4.1, H.265 §7.4.2).

@@ -8,16 +8,16 @@ package struct H264SampleDepth: Hashable {
   package var isGray: Bool { chroma == 0 }
 
   /// Profiles that say it; all others have eight bits and 4:2:0.
-  private static let saying: Set<UInt8> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
+  private static let signalingProfiles: Set<UInt8> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
 
   /// Whether sets of the profile of this number say it.
-  static func isSaid(by profile: UInt8) -> Bool { saying.contains(profile) }
+  static func isSignaled(by profile: UInt8) -> Bool { signalingProfiles.contains(profile) }
 
-  /// What the set in `unit`, a NAL unit with its header, says; nil where it is none, or ends before.
+  /// The sample depth in the set in `unit`, a NAL unit with its header; nil where it is none, or ends before.
   package init?(_ unit: ArraySlice<UInt8>) {
     let unit = Array(unit)
     guard unit.count > 4, unit[0] & 0x1F == 7 else { return nil }
-    guard Self.isSaid(by: unit[1]) else {
+    guard Self.isSignaled(by: unit[1]) else {
       self.init(bits: 8, chroma: 1)
       return
     }
@@ -26,7 +26,7 @@ package struct H264SampleDepth: Hashable {
     self.init(&reader)
   }
 
-  /// What the set that `reader` reads says, from what stands behind its number on; nil where it ends before.
+  /// The sample depth in the set that `reader` reads, from behind the set's number on; nil where it ends before.
   init?(_ reader: inout ExpGolombCodes) {
     guard let chroma = reader.next() else { return nil }
     // Three planes that are coded apart.

@@ -5,12 +5,12 @@ package struct KeyFrameSize: Hashable {
   /// Pixels from top to bottom.
   package let height: Int
 
-  /// What follows the first bytes of a key frame of VP8 (RFC 6386 §9.1).
+  /// The start code behind the first bytes of a key frame of VP8 (RFC 6386 §9.1).
   private static let startOfVP8: [UInt8] = [0x9D, 0x01, 0x2A]
-  /// What follows the first bits of a key frame of VP9 (§6.2 of its specification, `frame_sync_code`).
+  /// The sync code behind the first bits of a key frame of VP9 (§6.2 of its specification, `frame_sync_code`).
   private static let startOfVP9 = 0x49_8342
 
-  /// That of the key frame `packet`, or its beginning, of the codec that libav calls `codec`; nil of other codecs, and
+  /// The size of the key frame `packet`, or its beginning, of the codec that libav calls `codec`; nil of other codecs, and
   /// without a size in it.
   package init?(_ packet: [UInt8], codec: String) {
     let found: (width: Int, height: Int)? =

@@ -3,7 +3,7 @@ package struct NALUnits: Sequence {
   private let bytes: [UInt8]
   private let lengthSize: Int
 
-  /// Those of `bytes`, whose lengths have `lengthSize` bytes.
+  /// The units of `bytes`, whose lengths have `lengthSize` bytes.
   package init(_ bytes: [UInt8], lengthSize: Int = 4) {
     (self.bytes, self.lengthSize) = (bytes, lengthSize)
   }

@@ -2,7 +2,7 @@
 struct OpenBitstreamUnits: Sequence {
   /// A unit.
   struct Unit {
-    /// What it is: 1 a sequence header, 3 a frame's header, 6 a frame.
+    /// The unit's type: 1 a sequence header, 3 a frame's header, 6 a frame.
     var type: UInt8
     /// Where it stands in the packet, header included; beyond the packet's end where only its beginning is there.
     var place: Range<Int>
@@ -12,7 +12,7 @@ struct OpenBitstreamUnits: Sequence {
 
   private let bytes: [UInt8]
 
-  /// Those of `bytes`, up to one that does not say its length.
+  /// The units of `bytes`, up to one that does not say its length.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func makeIterator() -> AnyIterator<Unit> {

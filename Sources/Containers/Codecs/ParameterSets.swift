@@ -7,7 +7,7 @@ package struct ParameterSets: Hashable {
   package let lengthSize: Int
   private let isHEVC: Bool
 
-  /// Those in `configuration`, of the codec that libav calls `codec`; nil where there are none.
+  /// The sets in `configuration`, of the codec that libav calls `codec`; nil where there are none.
   package init?(_ configuration: [UInt8], codec: String) {
     switch codec {
     case "h264":
@@ -73,7 +73,7 @@ package struct ParameterSets: Hashable {
   }
 
   /// Whether one of the NAL units of `packet` is a parameter set that is not among these.
-  package func areContradicted(by packet: [UInt8]) -> Bool {
+  package func areReplaced(by packet: [UInt8]) -> Bool {
     NALUnits(packet, lengthSize: lengthSize).contains { unit in
       guard let type = type(of: unit), isHEVC ? (32...34).contains(type) : type == 7 || type == 8 else { return false }
       return !units.contains { $0.elementsEqual(unit) }

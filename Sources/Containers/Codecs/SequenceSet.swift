@@ -11,12 +11,12 @@ package struct SequenceSet: Hashable {
   /// Whether pictures of H.264 whose quantizer is zero are lossless (`qpprime_y_zero_transform_bypass_flag`).
   package private(set) var isLossless = false
 
-  /// What the set of H.264 in `unit`, a NAL unit with its header, says (ITU-T H.264 §7.3.2.1.1); nil where it is none, or ends before.
+  /// The set of H.264 in `unit`, a NAL unit with its header (ITU-T H.264 §7.3.2.1.1); nil where it is none, or ends before.
   package init?(h264 unit: [UInt8]) {
     guard unit.count > 4, unit[0] & 0x1F == 7 else { return nil }
     var reader = ExpGolombCodes(unit[4...])
     guard reader.next() != nil else { return nil }
-    if H264SampleDepth.isSaid(by: unit[1]) {
+    if H264SampleDepth.isSignaled(by: unit[1]) {
       guard let depth = H264SampleDepth(&reader), depth.chroma <= 3, let color = reader.next(), color <= 6 else {
         return nil
       }
@@ -45,7 +45,7 @@ package struct SequenceSet: Hashable {
     guard width > 0, height > 0 else { return nil }
   }
 
-  /// What the set of HEVC in `unit`, a NAL unit with its header, says (ITU-T H.265 §7.3.2.2.1); nil where it is none, or ends before.
+  /// The set of HEVC in `unit`, a NAL unit with its header (ITU-T H.265 §7.3.2.2.1); nil where it is none, or ends before.
   package init?(hevc unit: [UInt8]) {
     guard unit.count > 14, unit[0] >> 1 & 0x3F == 33 else { return nil }
     var reader = ExpGolombCodes(unit[2...])
@@ -70,7 +70,7 @@ package struct SequenceSet: Hashable {
     guard width > 0, height > 0 else { return nil }
   }
 
-  /// What is cut off pictures at their sides, in units of chroma's.
+  /// The cropping of pictures at their sides, in units of chroma's.
   private static func cut(_ reader: inout ExpGolombCodes) -> (across: Int, down: Int)? {
     guard let isCut = reader.bits(1) else { return nil }
     guard isCut == 1 else { return (0, 0) }

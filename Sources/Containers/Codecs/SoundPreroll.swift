@@ -10,8 +10,8 @@ import MediaTime
 /// | MP3 | bytes of packets before (ISO/IEC 11172-3 §2.4.2.7, `main_data_begin`), and half a packet | by the packets' sizes, usually ten packets |
 /// | others | as where packets are copied | ``PacketStream/preroll`` |
 package enum SoundPreroll {
-  /// That of `stream`, whose packets decode to `packetLength` samples at `sampleRate` each, and have `byteCounts`; nil where decoding has
-  /// to begin with the first packet.
+  /// The preroll of `stream`, whose packets decode to `packetLength` samples at `sampleRate` each, and have `byteCounts`; nil where
+  /// decoding has to begin with the first packet.
   package static func samples(
     of stream: PacketStream, sampleRate: Int, packetLength: Int64, byteCounts: [Int]
   ) throws -> Int64? {

@@ -31,7 +31,10 @@ package struct CopiedStatements {
     if let metadata = copy.metadata {
       stated = metadata.items.filter { !Self.belongsToFile($0) }
       for item in Self.inOrder(stated) {
-        guard let text = item.text else { continue }
+        // A movie's own keys are written out afterwards.
+        let isOwn =
+          container.isMovie && StatedItems(items: [], keepsQuickTimeKeys: metadata.keepsQuickTimeKeys).writesOut(item)
+        guard let text = item.text, !isOwn else { continue }
         if let key = Self.key(of: item, in: container) { state(key, text) }
       }
       try addChapters(metadata.chapters.map { ($0.exactStart, $0.exactEnd, $0.title) }, to: target, length: nil, &notes)
@@ -79,15 +82,15 @@ package struct CopiedStatements {
     for track in tracks where track.stream.kind == .subtitles {
       if let language = track.stream.language { target.state("language", code(of: language), ofStream: track.target) }
     }
-    return StatedItems(items: stated)
+    return StatedItems(items: stated, keepsQuickTimeKeys: copy.metadata?.keepsQuickTimeKeys ?? false)
   }
 
-  /// What the muxer calls `language`.
+  /// The muxer's code of `language`.
   private func code(of language: String) -> String {
     container.format == "mov" ? Self.quickTimeCodes[language] ?? language : language
   }
 
-  /// What the file of `part` says and libavformat does not read: QuickTime's numbers with fractions, its key words. `read` are
+  /// Metadata in the file of `part` that libavformat does not read: QuickTime's numbers with fractions, its key words. `read` are
   /// the items that it does.
   private func unread(of part: PacketFeed, _ read: [MetadataItem]) throws -> [MetadataItem] {
     guard copy.metadataFilter != .none else { return [] }
@@ -111,7 +114,7 @@ package struct CopiedStatements {
     return parts.count == 2 && parts[1].count == 3 && entries.contains { $0.key == parts[0] }
   }
 
-  /// What `entry` of a file says, as an item: by the key that QuickTime's lists have for it, or else as it is.
+  /// The item of `entry`, a file's statement: by the key that QuickTime's lists have for it, or else as it is.
   private static func item(of entry: FileStatement) -> MetadataItem {
     let prefix = "com.apple.quicktime."
     let known = names.first { $0.value == entry.key }?.key

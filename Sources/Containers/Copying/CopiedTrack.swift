@@ -24,7 +24,7 @@ package struct CopiedTrack {
   package var turnsViewer = false
   /// How many packets it has.
   package private(set) var count = 0
-  /// What its edit list says.
+  /// The entries of its edit list.
   package private(set) var edits: [MovieEdits.Entry] = []
   /// Samples of the last packet that its own file says are hidden.
   private var hiddenAtEnd: Int64 = 0
@@ -33,7 +33,7 @@ package struct CopiedTrack {
   private var firstDecoding: Int64?
   private var lastDecoding: Int64?
   /// When the last packet is presented and decoded by its own file, where others may have its time, which are ticks apart here.
-  private var lastGiven: (presentation: Int64, decoding: Int64)?
+  private var lastTimestamps: (presentation: Int64, decoding: Int64)?
   /// Where the media of all packets so far ends, in ticks, as they are decoded and as they are presented.
   private var decodedEnd: Int64 = 0
   private var presentedEnd: Int64 = 0
@@ -153,7 +153,7 @@ package struct CopiedTrack {
         let isSeamless = !hidesEnd && shown >= partStart
         slack = max(0, (isSeamless ? decodedEnd : max(decodedEnd, presentedEnd)) - decoding)
       } else if stream.kind == .sound, shown < partStart || decoding <= last {
-        // What a decoder gives before the sound would be heard.
+        // A decoder's output before the sound would be heard.
         return nil
       }
     }
@@ -168,12 +168,12 @@ package struct CopiedTrack {
       // Of packets that are decoded at one time each is a tick later than the one before, and so is a picture that is shown by then;
       // what follows them in its file follows them here, however many they are.
       let isInOrder =
-        lastGiven.map { given.decoding >= $0.decoding && given.presentation >= $0.presentation } ?? false
+        lastTimestamps.map { given.decoding >= $0.decoding && given.presentation >= $0.presentation } ?? false
       guard presentation > last || isInOrder || stream.kind == .pictures && presentation == last else { return nil }
       decoding = last + 1
       presentation = max(presentation, decoding)
     }
-    lastGiven = given
+    lastTimestamps = given
     firstDecoding = firstDecoding ?? decoding
     lastDecoding = decoding
     decodedEnd = max(decodedEnd, decoding + max(1, duration))
@@ -181,7 +181,7 @@ package struct CopiedTrack {
     partFirst = min(partFirst ?? shown, shown)
     if stream.kind == .pictures, shown >= partStart { partPicture = min(partPicture ?? shown, shown) }
     let end = try shownEnd(of: packet, shift: shift)
-    // What an edit list of its file hides is hidden here, too: before the first picture that is shown, or behind the last.
+    // A packet that an edit list of its file hides is hidden here, too: before the first picture that is shown, or behind the last.
     if stream.kind == .pictures, packet.packet.isHidden {
       hidesMore = hidesMore || partEnd.map { end > $0 } ?? false
     } else {

@@ -2,10 +2,10 @@ package import MediaFormats
 package import MediaTime
 package import Rendering
 
-/// What a container does with packets that are copied into it.
+/// A container as it treats packets that are copied into it.
 package struct CopyContainer {
   package let fileType: FileType
-  /// What libav calls it.
+  /// libav's name of it.
   package let format: String
 
   /// - Throws: `RenderError` with `.unsupported` where packets are not copied into such files.
@@ -18,7 +18,7 @@ package struct CopyContainer {
     self.init(fileType, format: format)
   }
 
-  /// That of a file of `fileType` whose packets are encoded. The frames of a GIF, one after another, are the file.
+  /// The container of a file of `fileType` whose packets are encoded. The frames of a GIF, one after another, are the file.
   ///
   /// - Throws: `RenderError` with `.unsupported` where there is no such muxer.
   package init(written fileType: FileType) throws(RenderError) {
@@ -45,10 +45,10 @@ package struct CopyContainer {
   package var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
   /// How many samples at the beginning of a track like `stream` are not presented: Matroska and Ogg state it for Opus
   /// (`CodecDelay`, pre-skip), while few readers heed it for other codecs; LAME's tag states it for MP3. A statement
-  /// for any codec in Matroska, `isSaid`, is copied.
-  package func padding(of stream: PacketStream, isSaid: Bool = false) -> Int64 {
+  /// for any codec in Matroska, `isDeclared`, is copied.
+  package func padding(of stream: PacketStream, isDeclared: Bool = false) -> Int64 {
     switch stream.codec {
-    case _ where isMatroska && isSaid: Int64(stream.initialPadding)
+    case _ where isMatroska && isDeclared: Int64(stream.initialPadding)
     case "opus" where isMatroska || format == "ogg", "mp3" where format == "mp3": Int64(stream.initialPadding)
     default: 0
     }
@@ -114,7 +114,7 @@ package struct CopyContainer {
 }
 
 extension PacketStream.Kind {
-  /// What a plan calls it; nothing else becomes a track.
+  /// The plan's kind of the stream; nothing else becomes a track.
   package var planned: CopyPlan.Kind {
     switch self {
     case .pictures: .pictures

@@ -20,8 +20,8 @@ package struct CopyLayout {
       let stream = feed.source.streams[index]
       var track = CopiedTrack(stream, target: 0)
       // A single file of Matroska may say it of any codec; where several are joined, few read it.
-      let isSaid = copy.isOfOwnFiles || copy.parts.count == 1 && feed.source.container.hasPrefix("matroska")
-      track.padding = container.padding(of: stream, isSaid: isSaid)
+      let isDeclared = copy.trustsFiles || copy.parts.count == 1 && feed.source.container.hasPrefix("matroska")
+      track.padding = container.padding(of: stream, isDeclared: isDeclared)
       track.target = try target.addStream(
         like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
       track.turnsViewer = try turn(track, in: target)
@@ -36,7 +36,7 @@ package struct CopyLayout {
     guard !track.stream.matrix.isEmpty, container.holds(matrix) else { return false }
     try target.turn(track.target, by: track.stream.matrix)
     guard container.isMatroska, let pose = matrix.pose, pose.yaw != 0 || pose.roll != 0 else { return false }
-    try target.turnViewer(of: track.target, yaw: pose.yaw, roll: pose.roll)
+    try target.setProjectionPose(of: track.target, yaw: pose.yaw, roll: pose.roll)
     return true
   }
 

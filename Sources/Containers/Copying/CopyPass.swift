@@ -13,7 +13,7 @@ package import Rendering
 ///
 /// Threads: one; `cancellation` ends it between two packets.
 package struct CopyPass {
-  /// What takes a packet for `track`, at these ticks of the new file.
+  /// The receiver of a packet for `track`, at these ticks of the new file.
   package typealias Writing = (StoredPacket, _ track: CopiedTrack, CopiedTrack.Place) throws -> Void
 
   private let copy: PacketCopy
@@ -25,7 +25,7 @@ package struct CopyPass {
   private let partCount: Int
   /// The tracks of the new file: those of the parts, then those of the files beside them.
   package private(set) var tracks: [CopiedTrack] = []
-  /// What is left behind, a sentence each.
+  /// Notes on media that are left behind, a sentence each.
   private var notes: [String]
   private var sourceDamage: [MediaDamage]
   /// How far the sound of a part is from its time at most.
@@ -255,7 +255,7 @@ package struct CopyPass {
 
   // MARK: The plan
 
-  /// What has passed, as a plan. Packets are numbered where reading began at their file's beginning, and elsewhere where
+  /// The plan of all that has passed. Packets are numbered where reading began at their file's beginning, and elsewhere where
   /// `countsPackets`, which reads the file up to there once more.
   package mutating func plan(countingPackets countsPackets: Bool) throws -> CopyPlan {
     let end = borders.last ?? .zero

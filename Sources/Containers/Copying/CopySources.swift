@@ -5,11 +5,11 @@ package import Rendering
 
 /// The files of a copy, opened: their streams agree, and the container takes them by its list.
 package struct CopySources {
-  /// What follows one another.
+  /// The parts that follow one another.
   package private(set) var parts: [PacketFeed] = []
-  /// What stands beside the parts.
+  /// The files beside the parts.
   package private(set) var companions: [PacketFeed] = []
-  /// What is left behind, a sentence each.
+  /// Notes on media that are left behind, a sentence each.
   package private(set) var notes: [String] = []
   /// Damage of the files, where damage is kept.
   package private(set) var damage: [MediaDamage] = []
@@ -47,7 +47,7 @@ package struct CopySources {
         error.asset = part.asset
         throw error
       }
-      if !copy.isOfOwnFiles {
+      if !copy.trustsFiles {
         let found = try inspect(part.asset)
         damage += found.filter { !damage.contains($0) }
       }

@@ -1,11 +1,11 @@
-/// What joining the packets of a sound has to know of its codec.
+/// The traits of a sound's codec that joining its packets depends on.
 package struct JoinTraits {
   /// How many packets a decoder needs before one, for its samples to be right.
   package let leadingPackets: Int
   /// Bytes of a moment of all channels, where packets can be cut between any two; nil elsewhere.
   package let frameSize: Int?
   /// Whether all packets decode to equally many samples, even where the last has a shorter duration.
-  package let isOfOneLength: Bool
+  package let hasConstantPacketDuration: Bool
   private let stream: PacketStream
   private let blocks: VorbisBlockLengths?
 
@@ -16,7 +16,7 @@ package struct JoinTraits {
     frameSize = isPCM && stream.frameByteCount > 0 ? stream.frameByteCount : nil
     // Windows that overlap, and bits that MP3 keeps in packets before.
     leadingPackets = ["aac", "mp3", "mp2", "opus", "vorbis", "wmav1", "wmav2"].contains(stream.codec) ? 1 : 0
-    isOfOneLength = ["aac", "mp3", "mp2", "mp1", "ac3", "eac3", "dts", "opus"].contains(stream.codec)
+    hasConstantPacketDuration = ["aac", "mp3", "mp2", "mp1", "ac3", "eac3", "dts", "opus"].contains(stream.codec)
   }
 
   /// How many samples the block of `packet` has, where packets decode to a quarter of their own and of the one before; 0 where

@@ -82,7 +82,7 @@ package struct JoinedSound {
     let packet = source.packet.packet
     var (time, duration) = (time, duration)
     let block = traits.block(of: packet)
-    usual = traits.isOfOneLength || block > 0 ? max(usual, duration) : duration
+    usual = traits.hasConstantPacketDuration || block > 0 ? max(usual, duration) : duration
     var placed: [Placed] = []
     if isAtJoint {
       let lead = Int64(traits.leadingPackets)
@@ -137,9 +137,11 @@ package struct JoinedSound {
       }
     } else {
       // Decoders give whole packets, whatever the stated duration of the last one.
-      if traits.isOfOneLength, let last = held.last { held[held.count - 1].duration = max(last.duration, usual) }
+      if traits.hasConstantPacketDuration, let last = held.last {
+        held[held.count - 1].duration = max(last.duration, usual)
+      }
       let borders = held.map(\.start) + [mediaEnd]
-      // What the first packet gives more behind one packet than behind another.
+      // The overlap that the first packet gives more behind one packet than behind another.
       let more = ([endBlock] + held.map(\.block)).map { overlap(block, behind: $0, usually: duration) }
       func error(_ index: Int) -> Int64 { distance(borders[index], time - more[index]) }
       let nearest = borders.indices.min { error($0) < error($1) } ?? 0

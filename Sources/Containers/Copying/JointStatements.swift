@@ -31,7 +31,7 @@ extension JoinedSound {
     return notes
   }
 
-  /// What is damaged in the sound of `stream` of the file called `last`, which stands before the joint; nil where nothing is.
+  /// The damage in the sound of `stream` of the file called `last`, which stands before the joint; nil where there is none.
   package func damage(of stream: PacketStream, in last: String) -> String? {
     guard crowded > 0 else { return nil }
     return

@@ -16,13 +16,13 @@ package struct PacketFeed {
   package let streams: [Int: Int]
   /// The number of the first of its tracks among all of the new file.
   package var firstTrack = 0
-  /// What is added to its times.
+  /// The offset added to its times.
   package var shift = Rational.zero
 
   /// How far pictures and sound may begin apart where files are joined: some packets of sound.
   private static let tolerance = (try? Rational(1, 10)) ?? .zero
 
-  /// What libavformat passes over; nil of most files.
+  /// The presentation that libavformat passes over; nil of most files.
   private let stated: StatedPresentation?
   /// When the pictures so far are presented, in nanoseconds, where a last one stays until the file ends; and whether that was read.
   private var heldTimes: [Int64] = []
@@ -120,7 +120,7 @@ package struct PacketFeed {
   package mutating func isExact(end: Rational, of tracks: ArraySlice<CopiedTrack>, _ container: CopyContainer) -> Bool {
     if container.hasEditLists { return true }
     // Matroska says it of pictures at uneven times, and transport streams never.
-    if holdsPicture, !container.isMatroska || !HeldPicture.isUneven(heldTimes.sorted()) { return false }
+    if holdsPicture, !container.isMatroska || !FinalPicture.isUneven(heldTimes.sorted()) { return false }
     guard reader.start == range?.start ?? zero else { return false }
     return tracks.allSatisfy { track in
       guard let trackEnd = track.partEnd else { return true }

@@ -7,7 +7,7 @@ package struct RefusedTracks {
   private let container: CopyContainer
   private var names: [String] = []
 
-  /// Those of `feeds` that `container` does not take.
+  /// The tracks of `feeds` that `container` does not take.
   package init(of feeds: [PacketFeed], by container: CopyContainer) {
     self.container = container
     for feed in feeds {

@@ -87,7 +87,7 @@ package struct PacketTimes {
     return try filled(before: selected) + [selected]
   }
 
-  /// What still waits at the end of the file, decoded in its order.
+  /// The packets that still wait at the end of the file, decoded in its order.
   package mutating func rest() -> [SelectedPacket] {
     defer { waiting = [] }
     return waiting
@@ -138,7 +138,7 @@ package struct PacketTimes {
       let near = try stream.tick * Rational(3, 2)
       // The first time is rounded, too; whole samples stand next to it.
       var start = try Rational((time * Rational(Int64(stream.sampleRate))).rounded(), Int64(stream.sampleRate))
-      // What is hidden at the beginning is known to the sample.
+      // The hidden beginning is known to the sample.
       let hidden = try Rational(Int64(-stream.initialPadding), Int64(stream.sampleRate))
       if let known = soundEnd ?? (stream.initialPadding > 0 ? hidden : nil), try abs(known, time) < near {
         start = known

@@ -56,10 +56,12 @@ package struct StatedPresentation {
     let tail = Self.pictures(ofStream: stream.index, at: path, from: duration / tick.numerator)
     guard let last = tail.max(by: { $0.time < $1.time }) else { return nil }
     let lasting = last.duration > 0 ? nanoseconds(last.duration) : Int64(clamping: tracks[0].packetDuration ?? 0)
-    guard HeldPicture.isHeld(from: nanoseconds(last.time), lasting: lasting, until: duration) else { return nil }
+    guard FinalPicture.outlastsPacket(from: nanoseconds(last.time), lasting: lasting, until: duration) else {
+      return nil
+    }
     let times = Self.pictures(ofStream: stream.index, at: path, from: nil).map(\.time)
     guard let decodedLast = times.last, times.max() == last.time,
-      HeldPicture.isUneven(times.sorted().map(nanoseconds))
+      FinalPicture.isUneven(times.sorted().map(nanoseconds))
     else { return nil }
     self.stream = stream.index
     start = nil

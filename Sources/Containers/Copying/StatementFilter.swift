@@ -30,7 +30,7 @@ package struct StatementFilter {
     "number_of_bytes", "vendor_id", "itunsmpb", "encoding params",
   ]
 
-  /// What says what the film or the piece is. Names of handlers are none of it: cameras put theirs there.
+  /// Keys that say what the film or the piece is. Names of handlers are none of it: cameras put theirs there.
   private static let shared: Set<String> = [
     "title", "subtitle", "artist", "album", "album_artist", "author", "performer", "composer", "lyricist", "director",
     "producer", "genre", "comment", "description", "synopsis", "summary", "copyright", "license", "publisher",

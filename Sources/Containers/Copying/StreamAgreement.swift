@@ -7,7 +7,7 @@ package import Rendering
 package struct StreamAgreement {
   /// The streams of each part that become a track, by the track's number.
   package private(set) var streams: [[Int: Int]]
-  /// What is left behind, a sentence each.
+  /// Notes on media that are left behind, a sentence each.
   package private(set) var notes: [String] = []
 
   /// The tracks of `sources`, called `names`, that `copy` wants, one after another in a file of `container`.
@@ -58,7 +58,7 @@ package struct StreamAgreement {
         let found = lists.dropFirst().enumerated().flatMap { index, list in
           let turn = DisplayMatrix(numbers: list[number].matrix)
           let others = Self.differences(of: list[number], from: first, container)
-          return (others + (copy.isOfOwnFiles ? [] : Self.differences(of: turn, from: matrix))).map {
+          return (others + (copy.trustsFiles ? [] : Self.differences(of: turn, from: matrix))).map {
             "in the \(first.words) number \(number), \($0.field) is \($0.other) in \(names[index + 1]) and \($0.first) in \(names[0])"
           }
         }
@@ -91,7 +91,7 @@ package struct StreamAgreement {
     }
   }
 
-  /// What a difference is about, and what both have.
+  /// A difference: the field, and the value of each.
   private typealias Difference = (field: String, first: String, other: String)
 
   /// A header says once how all pictures of a track are turned: as a phone's, held upright and on its side.

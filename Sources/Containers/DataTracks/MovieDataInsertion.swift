@@ -108,7 +108,7 @@ extension DataFormat {
 }
 
 extension AncillaryTrack.Kind {
-  /// What movies call the handler of such data.
+  /// The movies' handler of such data.
   fileprivate var dataHandler: String {
     switch self {
     case .text: "text"

@@ -56,10 +56,10 @@ package struct MovieDataTrack {
 }
 
 extension MovieTracks.Track {
-  /// What it holds, of a track of data; nil of others.
+  /// The kind of a track of data; nil of others.
   package var dataKind: AncillaryTrack.Kind? { AncillaryTrack.Kind(dataHandler: handler) }
 
-  /// What its sample description says; nil where there is none, or its format is called by no letters.
+  /// The format in its sample description; nil where there is none, or its format is called by no letters.
   package func dataFormat(in file: FileBytes) throws -> DataFormat? {
     guard let found = try textDescription(in: file), found.type.utf8.count == 4 else { return nil }
     return DataFormat(codecType: found.type, bytes: found.content, kind: dataKind.flatMap { $0.isText ? $0 : nil })
@@ -67,7 +67,7 @@ extension MovieTracks.Track {
 }
 
 extension AncillaryTrack.Kind {
-  /// What a track of data holds whose handler is called by the letters `handler`; nil of others.
+  /// The kind of a track of data whose handler is called by the letters `handler`; nil of others.
   package init?(dataHandler handler: String) {
     switch handler {
     case "tmcd": self = .timecode

@@ -17,7 +17,7 @@ package struct TimecodeDescription: Hashable, Sendable {
   /// Frames that a second of the count has.
   package var frameQuanta: Int
 
-  /// What movies call timecode and counts, in 32 and in 64 bits.
+  /// The movies' names of timecode and of counts in 32 and in 64 bits.
   package static let codecTypes = ["tmcd", "tc64", "cn32", "cn64"]
 
   /// A timecode of frames of `frameDuration` in `timescale` units a second, with `frameQuanta` frames in a counted
@@ -27,7 +27,7 @@ package struct TimecodeDescription: Hashable, Sendable {
     self.frameQuanta = frameQuanta
   }
 
-  /// What `format` says; nil of another format, or one that says no frames.
+  /// The timecode of `format`; nil of another format, or one that says no frames.
   package init?(_ format: DataFormat) {
     let bytes = format.bytes
     guard Self.codecTypes.contains(format.codecType), bytes.count >= 17 else { return nil }

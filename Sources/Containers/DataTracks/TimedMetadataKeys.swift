@@ -16,13 +16,13 @@ package struct TimedMetadataKeys: Hashable, Sendable {
 
   /// One of them.
   package struct Key: Hashable, Sendable {
-    /// What samples call it; from 1 on.
+    /// The key's number in samples; from 1 on.
     package var localID: UInt32
     /// Four letters of the space of the key ("mdta").
     package var space: String
     /// The key.
     package var name: String
-    /// What its values are, a uniform type identifier; nil where the file says none that is known.
+    /// The type of its values, a uniform type identifier; nil where the file says none that is known.
     package var dataType: String?
     /// The language of its values, a BCP 47 tag; nil where unknown.
     package var languageTag: String?
@@ -37,7 +37,7 @@ package struct TimedMetadataKeys: Hashable, Sendable {
   /// These keys.
   package init(_ keys: [Key]) { self.keys = keys }
 
-  /// Those of `format`; nil of another format.
+  /// The keys of `format`; nil of another format.
   package init?(_ format: DataFormat) {
     guard format.codecType == "mebx" else { return nil }
     let bytes = format.bytes
@@ -97,7 +97,7 @@ package struct TimedMetadataKeys: Hashable, Sendable {
 
   private static func big(_ number: UInt32) -> [UInt8] { MovieTrackInsertion.Track.big(Int(number), 4) }
 
-  /// What a declaration of a type says: a number of QuickTime's well-known types, or a name.
+  /// The type in a declaration: a number of QuickTime's well-known types, or a name.
   private static func dataType(_ declaration: [UInt8]) -> String? {
     guard declaration.count >= 4 else { return nil }
     if declaration.bigEndian(at: 0, 4) == 0 { return types[UInt32(declaration.bigEndian(at: 4, 4))] }

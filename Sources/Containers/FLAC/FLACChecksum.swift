@@ -4,7 +4,7 @@ import CAVFormat
 public struct FLACChecksum {
   private var state: UInt32 = 0
 
-  /// That of no bytes.
+  /// The checksum of no bytes.
   public init() {}
 
   /// Whether it is zero, as at the end of a whole frame.

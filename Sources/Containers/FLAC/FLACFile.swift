@@ -51,7 +51,7 @@ package struct FLACFile {
     return length < end ? end - length : end
   }
 
-  /// What a decoder is given before the first frame: the mark, STREAMINFO and no comments.
+  /// The headers for a decoder: the mark, STREAMINFO and no comments.
   package var headers: [[UInt8]] { [Array("fLaC".utf8), [0, 0, 0, 34] + streamInfo.bytes, Self.noComments] }
 
   /// The stream's description, with the headers as muxers want them (Ogg's mapping of FLAC, RFC 9639 §10.1).

@@ -6,7 +6,7 @@
 ///  several parts    a part's last block is shorter: blocks are of any length, and each says which sample it begins with
 /// ```
 struct FLACFrameNumbering {
-  /// What is known of the stream before its frames are.
+  /// The stream's information before its frames are known.
   let beginning: FLACStreamInfo
   private let isVariable: Bool
   private var frameCount: Int64 = 0
@@ -26,16 +26,16 @@ struct FLACFrameNumbering {
     info.blocks = (isVariable ? min(16, most) : info.blocks.lowerBound)...most
     info.frames = (0, 0)
     info.sampleCount = 0
-    // That of other samples.
-    info.sum = FLACStreamInfo.noSum
+    // The sum is that of other samples.
+    info.sum = FLACStreamInfo.unknownMD5
     beginning = info
     summary = FLACSummary(info)
   }
 
-  /// What is to be said of the frames so far, as of a whole stream; nil where there are none.
+  /// The stream information of the frames so far, as of a whole stream; nil where there are none.
   var end: FLACStreamInfo? {
     guard summary.sampleCount > 0 else { return nil }
-    var info = summary.streamInfo(sum: FLACStreamInfo.noSum)
+    var info = summary.streamInfo(sum: FLACStreamInfo.unknownMD5)
     info.blocks = min(leastBlock ?? mostBlock, mostBlock)...mostBlock
     return info
   }

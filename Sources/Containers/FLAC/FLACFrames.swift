@@ -23,7 +23,7 @@ package struct FLACFrames {
 
   private let file: FileBytes
   private let header: FLACFile
-  /// What has been read of the file, from `offset` on.
+  /// The bytes of the file that have been read, from `offset` on.
   private var bytes: [UInt8] = []
   private var offset: UInt64
   /// Where in `bytes` the next frame is, or is looked for.

@@ -1,4 +1,4 @@
-/// What stands before the frames of a stream of FLAC (RFC 9639 §8.2).
+/// The information before the frames of a stream of FLAC (RFC 9639 §8.2).
 public struct FLACStreamInfo: Hashable, Sendable {
   /// The 34 bytes of it.
   public private(set) var bytes: [UInt8]
@@ -6,13 +6,13 @@ public struct FLACStreamInfo: Hashable, Sendable {
   /// How many bytes it has.
   public static let byteCount = 34
 
-  /// That of `bytes`; nil where they are not as many.
+  /// The information in `bytes`; nil where they are not as many.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// That which stands behind the mark in `headers`, one after another; nil where there is none.
+  /// The information behind the mark in `headers`, one after another; nil where there is none.
   public init?(in headers: [[UInt8]]) {
     let bytes = Array(headers.joined())
     // The mark, and the head of a block.
@@ -20,7 +20,7 @@ public struct FLACStreamInfo: Hashable, Sendable {
     self.init(Array(bytes.dropFirst(mark.upperBound + 4).prefix(Self.byteCount)))
   }
 
-  /// That of `stream`; nil where it is no FLAC, or has none.
+  /// The information of `stream`; nil where it is no FLAC, or has none.
   init?(_ stream: PacketStream) {
     guard stream.codec == "flac" else { return nil }
     self.init(stream.configuration)
@@ -76,7 +76,7 @@ public struct FLACStreamInfo: Hashable, Sendable {
   }
 
   /// A sum that is not known.
-  static let noSum = [UInt8](repeating: 0, count: 16)
+  static let unknownMD5 = [UInt8](repeating: 0, count: 16)
 
   private func number(_ place: Int, _ length: Int) -> UInt64 {
     bytes.bigEndian(at: place, length)

@@ -11,7 +11,7 @@ package struct ASFPackets {
   /// Where packets or parts are missing or damaged.
   package private(set) var faults: [ContainerFault] = []
 
-  /// What a stream has sent of its current object.
+  /// The progress of a stream's current object.
   private struct Progress {
     var object: UInt64
     var received: UInt64

@@ -4,7 +4,7 @@ package import Rendering
 package struct ContainerFault: Hashable, Sendable, Codable {
   /// Where, in bytes from the file's beginning.
   package var offset: UInt64
-  /// What was found there, as the end of a sentence: "4 of its transport packets are missing".
+  /// The finding, as the end of a sentence: "4 of its transport packets are missing".
   package var finding: String
   /// Whether nothing follows.
   package var isEnd = false

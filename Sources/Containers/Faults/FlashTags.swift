@@ -6,16 +6,16 @@
 package struct FlashTags {
   /// Where the chain of tags breaks, or ends early.
   package private(set) var faults: [ContainerFault] = []
-  /// What the pictures are; nil where there are none.
+  /// The pictures' tags; nil where there are none.
   package private(set) var pictures: Content?
-  /// What the sound is; nil where there is none.
+  /// The sound's tags; nil where there is none.
   package private(set) var sound: Content?
   /// Whether tags are encrypted.
   package private(set) var isEncrypted = false
   /// The script at the beginning, which says what the file is.
   private var script: [UInt8] = []
 
-  /// What tags of one type hold.
+  /// The content of the tags of one type.
   package struct Content: Hashable, Sendable {
     /// The codec's number (annexes E.4.2.1 and E.4.3.1).
     package let codec: UInt8

@@ -8,9 +8,9 @@ package struct MaterialPackets {
   /// Where the chain of packets breaks, or ends early.
   package private(set) var faults: [ContainerFault] = []
 
-  /// What every key begins with.
+  /// The first bytes of every key.
   private static let mark: [UInt8] = [0x06, 0x0E, 0x2B, 0x34]
-  /// What the key of a header begins with.
+  /// The first bytes of a header's key.
   private static let header: [UInt8] = mark + [0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01, 0x02]
   /// How much may precede the header.
   private static let runIn = 1 << 16

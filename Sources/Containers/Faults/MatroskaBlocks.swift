@@ -11,12 +11,12 @@ package struct MatroskaBlocks {
   private static let discardPadding: UInt32 = 0x75A2
   /// How much earlier than its cluster a block may be presented.
   private static let earliest: Int64 = 1_000_000_000
-  /// What a segment holds: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
+  /// The elements of a segment: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
   private static let parts: Set<UInt32> = [
     0x114D_9B74, MatroskaID.info, MatroskaID.tracks, MatroskaID.cluster, 0x1C53_BB6B, 0x1941_A469, 0x1043_A770,
     MatroskaID.tags, 0xEC, MatroskaID.checksum,
   ]
-  /// What a cluster holds: its time, position and size, silent tracks, blocks, space, a checksum.
+  /// The elements of a cluster: its time, position and size, silent tracks, blocks, space, a checksum.
   private static let contents: Set<UInt32> = [
     MatroskaID.clusterTime, 0xA7, 0xAB, 0x5854, MatroskaID.simpleBlock, MatroskaID.blockGroup, 0xAF, 0xEC,
     MatroskaID.checksum,

@@ -3,7 +3,7 @@ import PictureFiles
 /// The strips or tiles of a TIFF picture (TIFF 6.0, sections 3, 9 and 15): where they lie beyond the file, or do not hold
 /// the rows that they should.
 package struct TIFFStrips {
-  /// What is missing or wrong.
+  /// Strips that are missing or wrong.
   package private(set) var faults: [ContainerFault] = []
 
   private let isLittle: Bool
@@ -103,7 +103,7 @@ package struct TIFFStrips {
   private static func unpackedSize(of packed: [UInt8], limit: UInt64) -> UInt64 {
     var (place, size) = (0, UInt64(0))
     while place < packed.count, size <= limit {
-      // What follows the rows is padding.
+      // Bytes behind the rows are padding.
       if size == limit { break }
       let head = packed[place]
       place += 1
@@ -149,7 +149,7 @@ package struct TIFFStrips {
       guard code < lengths.count, code != clear else { return .max }
       size += lengths[code]
       last = lengths[code]
-      // What follows the rows is padding.
+      // Bytes behind the rows are padding.
       guard size < limit else { return size }
       // Codes grow one early.
       width = lengths.count >= 2_047 ? 12 : lengths.count >= 1_023 ? 11 : lengths.count >= 511 ? 10 : 9

@@ -20,7 +20,7 @@ package struct TransportPackets {
   private var tables = TransportTables()
   /// The first bytes of each of them, by PID.
   private var heads: [Int: [UInt8]] = [:]
-  /// What the elementary streams are.
+  /// The codecs of the elementary streams.
   package var codecs: TransportCodecs { TransportCodecs(tables, heads: heads) }
   /// Where packets say what the clock is.
   private var readings: [TransportClock.Reading] = []
@@ -151,7 +151,7 @@ package struct TransportPackets {
     }
   }
 
-  /// What a demuxer reads instead of what it does not understand.
+  /// The correction by which a demuxer reads the streams that it does not know.
   package var correction: HeaderCorrection? {
     let first = times.values.flatMap { $0.prefix(Self.beginning) }.min()
     let fields = clock.corrections(of: readings, first: first) + codecs.corrections + decodingCorrections

@@ -43,7 +43,7 @@ extension MovieBoxes {
     of bytes: [UInt8], _ complete: ([UInt8]) throws -> [UInt8]
   ) throws -> [UInt8] {
     let boxes = MovieBoxes(bytes)
-    guard let type = boxes["ftyp"], let movie = boxes["moov"] else { throw RenderError.strangeMovie }
+    guard let type = boxes["ftyp"], let movie = boxes["moov"] else { throw RenderError.unexpectedMovieLayout }
     return Array(bytes[Int(type.offset)..<Int(type.end)])
       + (try complete(Array(bytes[Int(movie.offset)..<Int(movie.end)])))
   }
@@ -51,5 +51,5 @@ extension MovieBoxes {
 
 extension RenderError {
   /// A muxer of movies writes other boxes than those that are known of it.
-  static let strangeMovie = RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.")
+  static let unexpectedMovieLayout = RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.")
 }

@@ -21,7 +21,7 @@ final class FragmentedFile: FragmentWriting {
   /// Where the header stands, and its bytes as libavformat has them; nil before the first fragment.
   private var header: (place: UInt64, bytes: [UInt8], complete: [UInt8])?
 
-  /// What has the muxer of movies write such ones of `streams`.
+  /// The options by which the muxer of movies writes such fragments of `streams`.
   static func options(for streams: [PacketStream]) -> [(String, String)] {
     [("movflags", streams.fragmentFlags), ("use_editlist", "1")]
   }
@@ -58,7 +58,7 @@ final class FragmentedFile: FragmentWriting {
     try target.flush()
     let file = try FileBytes(path)
     guard let box = try MovieBoxes(file)["moov"], box.end == UInt64(target.position) else {
-      throw RenderError.strangeMovie
+      throw RenderError.unexpectedMovieLayout
     }
     let bytes = try file.read(at: box.offset, Int(box.size))
     let completed = try complete(bytes)

@@ -20,16 +20,16 @@ package final class FragmentedMovie {
   /// How long a fragment is, and the first one, in nanoseconds.
   private let duration: Int64
   private let firstDuration: Int64
-  /// What describes the first fragment; nil once it is written.
+  /// The target that writes the header of the first fragment; nil once it is written.
   private var start: PacketTarget?
   /// Where the first `mdat` stands.
   private var media: UInt64 = 0
-  /// What the next fragment holds, when that begins, and how many bytes that are.
+  /// The samples of the next fragment.
   private var packets: [(packet: StoredPacket, sample: MovieFragment.Sample)] = []
   private var begin: Int64?
   private var byteCount = 0
   private var number = 0
-  /// What begins the next sample of a track, where its first packet gave no bytes yet: some muxers join two.
+  /// Samples that wait for bytes, by track, where the first packet gave none yet: some muxers join two.
   private var open: [Int: MovieFragment.Sample] = [:]
   /// When the first sample of each track is decoded.
   private var origins: [Int: Int64] = [:]
@@ -46,9 +46,9 @@ package final class FragmentedMovie {
     (self.duration, firstDuration) = (max(1, duration), max(1, first))
     try target.flush()
     file = try FileBytes(path)
-    guard let media = try MovieBoxes(file)["mdat"] else { throw RenderError.strangeMovie }
+    guard let media = try MovieBoxes(file)["mdat"] else { throw RenderError.unexpectedMovieLayout }
     self.media = media.offset
-    // What is in it are titles of chapters.
+    // Its samples are titles of chapters.
     try setSize(UInt64(target.position) - media.offset)
   }
 
@@ -92,7 +92,7 @@ package final class FragmentedMovie {
     try target.flush()
     let description = header ?? fragment.bytes(at: place)
     let rest = room.count - description.count
-    guard rest == 0 || rest >= 8 else { throw RenderError.strangeMovie }
+    guard rest == 0 || rest >= 8 else { throw RenderError.unexpectedMovieLayout }
     let size = target.position - place - Int64(room.count)
     try file.write(description + Self.free(rest) + Self.media(size: UInt64(size)), at: UInt64(place))
     (packets, begin, byteCount) = ([], nil, 0)
@@ -101,9 +101,9 @@ package final class FragmentedMovie {
   /// The header of a movie of the packets, by `start`, as `complete` has it: they come to stand behind it and the head of a box.
   private func beginning(by start: PacketTarget, _ complete: ([UInt8]) throws -> [UInt8]) throws -> [UInt8] {
     for (packet, sample) in packets { try Self.write(packet, sample, to: start) }
-    let bytes = try start.takeBeginning()
+    let bytes = try start.takeInitialization()
     let boxes = MovieBoxes(bytes)
-    guard let header = boxes["moov"], let media = boxes["mdat"] else { throw RenderError.strangeMovie }
+    guard let header = boxes["moov"], let media = boxes["mdat"] else { throw RenderError.unexpectedMovieLayout }
     let movie = try complete(Array(bytes[Int(header.offset)..<Int(header.end)]))
     return try FastStart.moved(movie, further: target.position + 16 - Int64(media.body))
   }
@@ -136,7 +136,7 @@ package final class FragmentedMovie {
   /// Writes the movie's own header, with `edits`, and closes the file.
   package func finish(_ edits: MovieEdits) throws {
     target.append(Self.media(size: nil))
-    let end = UInt64(try target.finishBehind())
+    let end = UInt64(try target.finishAfterFragments())
     let size = try FileBytes(path, isReadOnly: true).count - end
     let bytes = try edits.corrected(try file.read(at: end, Int(size)))
     try file.write(bytes, at: end)

@@ -62,7 +62,7 @@ package struct MovieFragment {
         runs.append([sample])
         continue
       }
-      // What lies before the next one is known better than what was said.
+      // The duration up to the next sample is known better than the one that was stated.
       let index = runs.count - 1
       runs[index][runs[index].count - 1].duration = sample.decoding - last.decoding
       sample.duration = sample.duration > 0 ? sample.duration : sample.decoding - last.decoding

@@ -30,14 +30,14 @@ final class SegmentedMovie: FragmentWriting {
   private var held: (packet: StoredPacket, track: Int, presentation: Int64, decoding: Int64)?
   /// How much later the first picture is presented than decoded, in ticks; nil before it.
   private var delay: Int64?
-  /// What the segment under way has of each track.
+  /// The samples of the segment under way, by track.
   private var parts: [Int: Part] = [:]
-  /// What the tracks are: pictures or sound, and their ticks.
+  /// The tracks: pictures or sound, and their ticks.
   private var tracks: [(mediaType: MediaType, tick: Rational)] = []
   /// How many bytes all segments have.
   private(set) var byteCount: Int64 = 0
 
-  /// What a segment has of a track, in the track's ticks and in bytes.
+  /// The part of a track in a segment, in the track's ticks and in bytes.
   private struct Part {
     var start: Int64
     var end: Int64
@@ -46,7 +46,7 @@ final class SegmentedMovie: FragmentWriting {
     var first: (presentation: Int64, byteCount: Int, isKeyFrame: Bool)
   }
 
-  /// What has the muxer of movies write such ones of `streams`, whose first fragment has the number `number`.
+  /// The options by which the muxer of movies writes such segments of `streams`, whose first fragment has the number `number`.
   static func options(for streams: [PacketStream], from number: Int) -> [(String, String)] {
     [
       ("movflags", streams.fragmentFlags + "+skip_trailer"), ("use_editlist", "1"), ("fragment_index", "\(number)"),
@@ -151,7 +151,7 @@ final class SegmentedMovie: FragmentWriting {
     complete.append(MovieSegment(kind, Data(bytes), tracks: tracks))
   }
 
-  /// What the segment `bytes` has of each track: the samples of one lie behind those of the other, in the order of the tracks.
+  /// The tracks of the segment `bytes`: the samples of one lie behind those of the other, in the order of the tracks.
   private func described(in bytes: [UInt8]) throws -> [MovieSegment.Track] {
     guard let media = MovieBoxes(bytes)["mdat"] else {
       throw RenderError(.engineFailed, "A movie's muxer wrote a fragment without media.")

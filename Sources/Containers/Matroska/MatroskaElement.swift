@@ -1,6 +1,6 @@
 /// An element of a Matroska or WebM file (RFC 8794 §6): an identifier and a size of variable lengths, and a body.
 package struct MatroskaElement {
-  /// What it is, with its length marker.
+  /// The element's identifier, with its length marker.
   package var id: UInt32
   /// The offset of its content.
   package var body: UInt64

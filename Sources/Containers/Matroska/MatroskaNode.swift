@@ -1,6 +1,6 @@
 /// An element of Matroska whose content is read.
 package struct MatroskaNode {
-  /// What it is.
+  /// The element's identifier.
   package let id: UInt32
   /// Where its content begins, and how long it is.
   package let body: UInt64

@@ -6,7 +6,7 @@ package import MediaTime
 package struct MatroskaTrack: Sendable {
   /// Its number, by which blocks belong to it; nil in damaged files.
   package let number: UInt64?
-  /// What it holds: 1 pictures, 2 sound, 17 subtitles, 33 metadata; nil where that is not said.
+  /// The track's type: 1 pictures, 2 sound, 17 subtitles, 33 metadata; nil where it is not stated.
   package let type: UInt64?
   /// Whether it holds pictures, or sound; nil of others.
   package var kind: PacketStream.Kind? { type.flatMap { [1: .pictures, 2: .sound][$0] } }
@@ -16,17 +16,17 @@ package struct MatroskaTrack: Sendable {
   package let language: String?
   /// The same, more exactly where the file says it so: a BCP 47 tag.
   package let languageTag: String?
-  /// What it is called; nil where it has no name.
+  /// The track's name; nil where it has none.
   package let name: String?
   /// The track's flags: enabled, default, and forced.
   package let isEnabled, isDefault, isForced: Bool
-  /// What a decoder needs to know.
+  /// The decoder's configuration (`CodecPrivate`).
   package let privateData: MatroskaNode?
   /// How its packets are packed or encrypted.
   package let encodings: MatroskaNode?
   /// The duration of each packet, in nanoseconds (`DefaultDuration`); nil where unset.
   package let packetDuration: UInt64?
-  /// What a decoder gives before the first sample, in nanoseconds (`CodecDelay`).
+  /// The decoder's delay before the first sample, in nanoseconds (`CodecDelay`).
   package let codecDelay: UInt64
   /// Whether its times are counted otherwise than the file's (`TrackTimestampScale`).
   package let hasOwnTimescale: Bool
@@ -146,7 +146,7 @@ extension MatroskaTrack.Pictures {
     static let darkest: UInt32 = 0x55DA
   }
 
-  /// What `parts` of a track's element `Video` say.
+  /// The values of `parts` of a track's element `Video`.
   fileprivate init(_ parts: [MatroskaNode], of file: FileBytes) throws {
     // Of an element that occurs twice, `matroskademux` and libavformat keep the last.
     func number(_ id: UInt32) throws -> UInt64? { try parts.last { $0.id == id }?.number(of: file) }

@@ -21,12 +21,12 @@ import Rendering
 ///  as it is in the end      TrackEntry │ TrackUID │ size 1 │ 2 │ … │ Name "Signs" │ … │ CodecDelay, LanguageBCP47 │ Void
 /// ```
 package struct MatroskaTrackEntries {
-  /// What decoders give before the sounds, in nanoseconds, by the numbers of their tracks.
+  /// The delays of decoders before the sounds, in nanoseconds, by the numbers of their tracks.
   package var delays: [UInt64: UInt32] = [:]
   /// Languages with a region or a script, and the tracks' own names, by the numbers of their tracks.
   package var languages: [UInt64: (tag: String, name: String?)] = [:]
 
-  /// What is added to the entries of tracks, by number.
+  /// Additions to the entries of tracks, by number.
   package init(delays: [UInt64: UInt32] = [:], languages: [UInt64: (tag: String, name: String?)] = [:]) {
     self.delays = delays
     self.languages = languages
@@ -50,12 +50,16 @@ package struct MatroskaTrackEntries {
     for entry in MatroskaElement.children(of: tracks) where entry.id == MatroskaID.trackEntry {
       let range = Int(entry.body)..<Int(entry.body + entry.size)
       let parts = MatroskaElement.children(of: tracks, in: range)
-      guard let part = parts.first(where: { $0.id == MatroskaID.trackNumber }) else { throw MatroskaTracks.strange }
+      guard let part = parts.first(where: { $0.id == MatroskaID.trackNumber }) else {
+        throw MatroskaTracks.unexpectedLayout
+      }
       let number = tracks.bigEndian(at: Int(part.body), Int(min(part.size, 8)))
       found.insert(number)
       if let whole = try completed(parts, number, in: tracks, range) { bytes.replaceSubrange(range, with: whole) }
     }
-    guard found.isSuperset(of: delays.keys), found.isSuperset(of: languages.keys) else { throw MatroskaTracks.strange }
+    guard found.isSuperset(of: delays.keys), found.isSuperset(of: languages.keys) else {
+      throw MatroskaTracks.unexpectedLayout
+    }
     return bytes
   }
 
@@ -91,7 +95,7 @@ package struct MatroskaTrackEntries {
     }
     if let language = languages[number] { entry += Self.element(MatroskaID.languageTag, Array(language.tag.utf8)) }
     let room = range.count - entry.count
-    guard room == 0 || (2...128).contains(room) else { throw MatroskaTracks.strange }
+    guard room == 0 || (2...128).contains(room) else { throw MatroskaTracks.unexpectedLayout }
     // `Void` (RFC 8794 §11.3.2).
     if room > 0 { entry += [0xEC, UInt8(0x80 | (room - 2))] + [UInt8](repeating: 0, count: room - 2) }
     return entry

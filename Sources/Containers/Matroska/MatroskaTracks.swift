@@ -3,7 +3,7 @@ package import Rendering
 /// The description of the tracks in a Matroska file that libavformat wrote (RFC 9559 §5.1.4).
 package enum MatroskaTracks {
   /// The error that the file is not as its muxer writes it.
-  package static let strange = RenderError(
+  package static let unexpectedLayout = RenderError(
     .engineFailed, "The finished file has no tracks whose description could be completed.")
 
   /// Has `change` change it, as long as it is, in `file`.
@@ -26,6 +26,6 @@ package enum MatroskaTracks {
       }
       return try file.write(bytes, at: element.body)
     }
-    throw Self.strange
+    throw Self.unexpectedLayout
   }
 }

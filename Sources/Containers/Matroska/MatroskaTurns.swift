@@ -38,17 +38,17 @@ package struct MatroskaTurns {
       guard let video = child(MatroskaID.video, of: entry), let projection = child(MatroskaID.projection, of: video),
         let kind = child(MatroskaID.projectionType, of: projection), kind.size == 1,
         child(MatroskaID.projectionRoll, of: projection) ?? child(MatroskaID.projectionYaw, of: projection) != nil
-      else { throw MatroskaTracks.strange }
+      else { throw MatroskaTracks.unexpectedLayout }
       bytes[Int(kind.body)] = 0
       guard let bounds = child(MatroskaID.projectionPrivate, of: projection) else { continue }
       // An identifier and a length of one byte each stand for three bytes.
       guard bounds.size < 0x7E, bounds.body >= 3, bytes[Int(bounds.body) - 1] == 0x80 | UInt8(bounds.size) else {
-        throw MatroskaTracks.strange
+        throw MatroskaTracks.unexpectedLayout
       }
       let start = Int(bounds.body) - 3
       let void = [0xEC, 0x81 + UInt8(bounds.size)] + [UInt8](repeating: 0, count: Int(bounds.size) + 1)
       bytes.replaceSubrange(start..<start + void.count, with: void)
     }
-    guard rest.isEmpty else { throw MatroskaTracks.strange }
+    guard rest.isEmpty else { throw MatroskaTracks.unexpectedLayout }
   }
 }

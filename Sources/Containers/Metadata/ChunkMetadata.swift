@@ -1,6 +1,6 @@
 import MediaFormats
 
-/// What WAVE, RF64, BW64, AVI and AIFF files say of themselves, in chunks (Multimedia Programming Interface 1.0 §2; EBU Tech 3285 and
+/// The metadata of WAVE, RF64, BW64, AVI and AIFF files, in chunks (Multimedia Programming Interface 1.0 §2; EBU Tech 3285 and
 /// 3306; ITU-R BS.2088; Audio Interchange File Format §8). Their named places are chapters (``CuePoints``), unless a tag has others.
 package struct ChunkMetadata {
   package let isLittleEndian: Bool

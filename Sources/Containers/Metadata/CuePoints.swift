@@ -17,7 +17,7 @@ struct CuePoints {
   private var rate: UInt64 = 0
   /// Where each place is, in samples, by its number.
   private var samples: [UInt64: UInt64] = [:]
-  /// What each is called.
+  /// The labels of the points.
   private var names: [UInt64: String] = [:]
   /// How many samples it lasts.
   private var lengths: [UInt64: UInt64] = [:]

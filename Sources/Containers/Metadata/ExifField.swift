@@ -10,7 +10,7 @@ package struct ExifField: Hashable, Sendable {
     case gps
   }
 
-  /// What a field says.
+  /// The value of a field.
   package enum Value: Hashable, Sendable {
     case text(String)
     case integers([Int])

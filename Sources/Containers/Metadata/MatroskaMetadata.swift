@@ -18,7 +18,7 @@ package struct MatroskaMetadata {
     static let seekHead: UInt32 = 0x114D_9B74
     static let chapters: UInt32 = 0x1043_A770
     static let attachments: UInt32 = 0x1941_A469
-    /// What is read.
+    /// The elements that are read.
     static let wanted: Set<UInt32> = [MatroskaID.info, MatroskaID.tracks, chapters, MatroskaID.tags, attachments]
   }
 

@@ -1,7 +1,7 @@
 package import MediaFormats
 package import MediaTime
 
-/// What is gathered of a file's metadata, within limits: a file may claim any number of items of any length.
+/// A collection of a file's metadata, within limits: a file may claim any number of items of any length.
 package struct MetadataCollection {
   /// Whether the bytes of pictures and other data are read, and not just counted.
   package let readsData: Bool

@@ -1,6 +1,6 @@
 import MediaFormats
 
-/// What JPEG and PNG files say of themselves: Exif, and PNG's text (ISO/IEC 15948 §11.3.4).
+/// The metadata of JPEG and PNG files: Exif, and PNG's text (ISO/IEC 15948 §11.3.4).
 package struct PictureMetadata {
   /// How many segments or chunks are passed.
   private static let most = 10_000

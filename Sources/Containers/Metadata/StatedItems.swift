@@ -1,39 +1,48 @@
 package import MediaFormats
 import Rendering
 
-/// What a file was to say of itself, held against what it says when it is written: muxers leave out what they have no place
+/// The metadata that a file was to state, held against its own when it is written: muxers leave out what they have no place
 /// for, and do not tell.
 package struct StatedItems {
-  /// What was to be stated.
+  /// The items that were to be stated.
   package let items: [MetadataItem]
+  /// Whether items of QuickTime's metadata are to have their own keys (``FileMetadata/keepsQuickTimeKeys``).
+  package let keepsQuickTimeKeys: Bool
 
-  /// What was to be stated: `items`.
-  package init(items: [MetadataItem]) {
-    self.items = items
+  /// The items that were to be stated: `items`.
+  package init(items: [MetadataItem], keepsQuickTimeKeys: Bool = false) {
+    (self.items, self.keepsQuickTimeKeys) = (items, keepsQuickTimeKeys)
   }
 
-  /// Those that the file at `path` does not state.
+  /// Whether `item` is written under its own key into a movie, and not by the muxer.
+  func writesOut(_ item: MetadataItem) -> Bool {
+    keepsQuickTimeKeys && item.identifier.keySpace == .quickTimeMetadata && MovieKeys.holds(item)
+  }
+
+  /// The items that the file at `path` does not state.
   package func missing(in path: String, cancellation: Cancellation) throws -> [MetadataItem] {
     guard !items.isEmpty else { return [] }
     var collection = MetadataCollection(readsData: false)
     try collection.collect(from: FileBytes(path, isReadOnly: true), cancellation: cancellation)
     let found = collection.found.items
-    return items.filter { item in !found.contains { Self.isStated(item, by: $0) } }
+    return items.filter { item in !found.contains { isStated(item, by: $0) } }
   }
 
-  /// Those that the movie in `file` does not state.
+  /// The items that the movie in `file` does not state.
   package func missing(inMovie file: FileBytes) throws -> [MetadataItem] {
     guard !items.isEmpty else { return [] }
     var collection = MetadataCollection(readsData: false)
     try MovieMetadata(file).collect(into: &collection)
     let found = collection.found.items
-    return items.filter { item in !found.contains { Self.isStated(item, by: $0) } }
+    return items.filter { item in !found.contains { isStated(item, by: $0) } }
   }
 
   /// Whether `found` says what `item` does: it has its key, or means the same and has its value. Places and dates have forms
   /// of their own in each kind of file.
-  private static func isStated(_ item: MetadataItem, by found: MetadataItem) -> Bool {
-    guard found.trackNumber == nil else { return false }
+  private func isStated(_ item: MetadataItem, by found: MetadataItem) -> Bool {
+    guard found.trackNumber == nil, !writesOut(item) || found.identifier.keySpace == .quickTimeMetadata else {
+      return false
+    }
     let (key, other) = (item.identifier.key.lowercased(), found.identifier.key.lowercased())
     if key == other || other.hasSuffix(".\(key)") || other.hasSuffix(":\(key)") { return true }
     // A number stands alone, or before that of all.

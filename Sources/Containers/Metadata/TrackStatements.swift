@@ -1,6 +1,6 @@
 import MediaFormats
 
-/// What a movie says of one of its tracks (QuickTime File Format, User Data and Metadata).
+/// A movie's statements of one of its tracks (QuickTime File Format, User Data and Metadata).
 ///
 /// ```
 ///  trak ┬ udta ┬ name, tagc        what it is called, and what it is, in words

@@ -16,8 +16,7 @@ package struct MovieEditList {
   /// What a demuxer reads instead of the file's entries, where some are made one.
   package let corrections: [HeaderCorrection.Field]
   /// The parts of the media that are shown and do not follow one another there, or have nothing between them: each as a list that shows
-  /// it alone, behind nothing until then. Empty where there is one part at most; nil where one is shown at another speed, or for as
-  /// long as its media last.
+  /// it alone, behind nothing until then. Empty where there is one part at most; nil where one is shown at another speed.
   package let parts: [[MovieTracks.Edit]]?
 
   /// The list of a track without one.
@@ -55,48 +54,72 @@ package struct MovieEditList {
         duration: bytes.bigEndian(at: start, width), mediaTime: isEmpty ? nil : time,
         isAtNormalRate: bytes.bigEndian(at: start + 2 * width, 4) == 0x1_0000)
     }
-    let gaps = found.prefix { $0.mediaTime == nil }.count
-    let shown = found.dropFirst(gaps)
+    let listed = MovieTracks.Edit.presented(of: found)
+    let gaps = Array(listed.prefix { $0.mediaTime == nil })
+    let shown = listed.dropFirst(gaps.count)
     let further = mediaTimescale > 0 ? UInt128(lead) * UInt128(timescale) / UInt128(mediaTimescale) + 1 : 0
     // How long an entry of `duration` is for a demuxer; nil where that is what it says, or is more than its field holds.
     func reach(_ duration: UInt64) -> UInt64? {
       guard lead > 0, duration > 0, let reach = UInt64(exactly: UInt128(duration) + further) else { return nil }
       return isLong || reach < UInt64(UInt32.max) ? reach : nil
     }
-    func correction(_ duration: UInt64) -> HeaderCorrection.Field {
-      .init(offset: box.body + UInt64(8 + gaps * stride), bytes: [UInt8](bigEndian: duration, width))
+    // The fields of a list of `entries`, where it is not the file's.
+    func corrections(_ entries: [MovieTracks.Edit]) -> [HeaderCorrection.Field] {
+      guard entries.count < found.count else {
+        return entries.enumerated().compactMap { number, entry in
+          entry.reach.map {
+            .init(offset: box.body + UInt64(8 + number * stride), bytes: [UInt8](bigEndian: $0, width))
+          }
+        }
+      }
+      return [
+        .init(offset: box.body + 4, bytes: [UInt8](bigEndian: entries.count, 4)),
+        .init(offset: box.body + 8, bytes: entries.flatMap { $0.bytes(width: width) }),
+      ]
     }
     guard shown.count > 1, let first = shown.first, timescale > 0 else {
-      guard var only = shown.first, let reach = reach(only.duration) else {
-        self.init(entries: found, corrections: [], parts: [])
-        return
-      }
-      only.reach = reach
-      self.init(entries: Array(found.prefix(gaps)) + [only], corrections: [correction(reach)], parts: [])
+      let entries =
+        gaps
+        + shown.map { entry in
+          var entry = entry
+          entry.reach = reach(entry.duration)
+          return entry
+        }
+      self.init(entries: entries, corrections: corrections(entries), parts: [])
       return
     }
     let follows = zip(shown, shown.dropFirst()).allSatisfy {
       $0.isFollowed(by: $1, timescale: timescale, mediaTimescale: mediaTimescale)
     }
-    var total = shown.reduce(UInt128(0)) { $0 + UInt128($1.duration) }
-    if shown.contains(where: { $0.duration == 0 }) { total = 0 }
+    let total = shown.reduce(UInt128(0)) { $0 + UInt128($1.duration) }
     guard follows, let sum = UInt64(exactly: total), isLong || sum <= UInt64(UInt32.max) else {
-      let parts = MovieTracks.Edit.parts(of: found, timescale: timescale, mediaTimescale: mediaTimescale) { reach($0) }
-      self.init(entries: found, corrections: [], parts: parts)
+      let parts = MovieTracks.Edit.parts(of: listed, timescale: timescale, mediaTimescale: mediaTimescale) { reach($0) }
+      self.init(entries: listed, corrections: [], parts: parts)
       return
     }
     let whole = MovieTracks.Edit(
       duration: sum, mediaTime: first.mediaTime, isAtNormalRate: true, reach: reach(sum))
-    self.init(
-      entries: Array(found.prefix(gaps)) + [whole],
-      corrections: [
-        .init(offset: box.body + 4, bytes: [UInt8](bigEndian: gaps + 1, 4)), correction(whole.reach ?? sum),
-      ],
-      parts: [])
+    self.init(entries: gaps + [whole], corrections: corrections(gaps + [whole]), parts: [])
   }
 }
 
 extension MovieTracks.Edit {
+  /// The entries of `entries` by which something is presented, behind empty ones: an entry of no length shows nothing beside others
+  /// that have one, and nothing is presented behind the last that shows something. Where no entry that shows something has a length,
+  /// the first of them shows all of its media.
+  fileprivate static func presented(of entries: [Self]) -> [Self] {
+    guard let first = entries.firstIndex(where: { $0.mediaTime != nil }) else { return entries }
+    guard let last = entries.lastIndex(where: { $0.mediaTime != nil && $0.duration > 0 }) else {
+      return Array(entries[...first])
+    }
+    return entries[..<first] + entries[first...last].filter { $0.duration > 0 }
+  }
+
+  /// The entry in a box whose durations and times have `width` bytes.
+  fileprivate func bytes(width: Int) -> [UInt8] {
+    [UInt8](bigEndian: reach ?? duration, width) + [UInt8](bigEndian: mediaTime ?? .max, width) + [0, 1, 0, 0]
+  }
+
   /// Whether `next` begins in the media where this ends, as near as the movie's units tell.
   fileprivate func isFollowed(by next: Self, timescale: UInt64, mediaTimescale: UInt64) -> Bool {
     guard let start = mediaTime, let other = next.mediaTime, isAtNormalRate, next.isAtNormalRate, duration > 0 else {
@@ -109,7 +132,7 @@ extension MovieTracks.Edit {
   }
 
   /// The parts of the media that `entries` show, each as a list that shows it alone, behind nothing until then; nil where one is shown at
-  /// another speed, or for as long as its media last.
+  /// another speed.
   ///
   /// - Parameter reach: how long an entry of a duration is for a demuxer; nil where that is what it says.
   fileprivate static func parts(
@@ -119,7 +142,7 @@ extension MovieTracks.Edit {
     var time: UInt64 = 0
     for entry in entries {
       let (end, overflows) = time.addingReportingOverflow(entry.duration)
-      guard !overflows, entry.duration > 0 else { return nil }
+      guard !overflows else { return nil }
       defer { time = end }
       guard entry.mediaTime != nil else { continue }
       guard entry.isAtNormalRate else { return nil }
@@ -164,7 +187,7 @@ extension MovieTracks {
       guard count > Self.mostParts else { continue }
       let finding =
         track.editParts == nil
-        ? "shows a part of its media at another speed, or for no time" : "is made of \(count) parts of its media"
+        ? "shows a part of its media at another speed" : "is made of \(count) parts of its media"
       throw RenderError(
         .mediaUnreadable, "The movie's \(what) \(finding), which is not read.", remedy: Self.remedyForEdits)
     }
@@ -186,6 +209,14 @@ extension MovieTracks {
   /// - Throws: `RenderError` with `.mediaUnreadable` where an edit list shows one part of the pictures or of the sound in several entries
   ///   and packets are copied: libavformat gives those around each border twice.
   package func refuseSeveralEntries() throws(RenderError) {
+    // Those of no length show all of their media, and libavformat gives none of it.
+    for (track, what) in picturesAndSounds where !isFragmented {
+      guard track.edits?.contains(where: { $0.mediaTime != nil && $0.duration == 0 }) == true else { continue }
+      throw RenderError(
+        .mediaUnreadable,
+        "The movie's \(what) is presented by an entry of its edit list that has no length, which copies leave out.",
+        remedy: Self.remedyForEdits)
+    }
     // The count of entries is corrected where several are made one.
     for (track, what) in picturesAndSounds where track.editCorrections.count > 1 {
       throw RenderError(

@@ -13,6 +13,6 @@ enum AllowedFormats {
   /// The names as libavformat takes them.
   static let list = names.joined(separator: ",")
 
-  /// What may be opened of them: files, and nothing by a network.
+  /// The protocols that may be opened: files, and nothing by a network.
   static let protocols = "file"
 }

@@ -1,8 +1,8 @@
-/// What a file says of itself or of one of its streams, by libav's name of what it is about: "title", "location".
+/// A statement of a file about itself or one of its streams, by libav's name of its key: "title", "location".
 public struct FileStatement: Hashable, Sendable, Codable {
-  /// What it is about.
+  /// The key.
   public var key: String
-  /// What is said.
+  /// The value.
   public var value: String
 
   /// The statement `value` on `key`.

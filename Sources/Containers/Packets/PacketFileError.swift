@@ -4,9 +4,9 @@ import CAVFormat
 
 /// Why packets could not be read or written.
 public struct PacketFileError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of error.
   public var kind: Kind
-  /// What happened, as a sentence.
+  /// The error, as a sentence.
   public var message: String
   /// The library's own words.
   public var underlying: String?

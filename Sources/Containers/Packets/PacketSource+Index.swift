@@ -1,6 +1,6 @@
 import CAVFormat
 
-/// What is known of a stream's packets without reading them, from the file's own lists.
+/// The index of a stream's packets, which the file's own lists give without reading them.
 extension PacketSource {
   /// Leaves out the packets of all streams but those in `wanted`.
   public func selectOnly(_ wanted: Set<Int>) {
@@ -21,7 +21,7 @@ extension PacketSource {
     return nil
   }
 
-  /// What a file lists of a stream's packets, in its ticks.
+  /// A file's list of a stream's packets, in its ticks.
   public struct Listing: Hashable, Sendable {
     /// How many there are.
     public let count: Int
@@ -33,7 +33,7 @@ extension PacketSource {
     public let duration: Int64
   }
 
-  /// What the file lists of the packets of stream number `stream`; nil where it lists none.
+  /// The list of the packets of stream number `stream`; nil where the file has none.
   public func listing(ofStream stream: Int) -> Listing? {
     guard let pointer = unsafe pointer(toStream: stream) else { return nil }
     let count = unsafe avformat_index_get_entries_count(pointer)

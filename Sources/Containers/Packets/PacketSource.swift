@@ -8,7 +8,7 @@ public import MediaTime
 ///
 /// Threads: one at a time.
 @safe public final class PacketSource {
-  /// What packets are read for.
+  /// The purpose of reading packets.
   public enum Purpose: Sendable {
     /// To be written into another file: the beginnings of the streams are read first, to find their properties.
     case copying

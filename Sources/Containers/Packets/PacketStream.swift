@@ -2,7 +2,7 @@ public import MediaTime
 
 /// A stream of a file, as the file describes it: what has to agree where streams are joined.
 public struct PacketStream: Hashable, Sendable, Codable {
-  /// What a stream holds.
+  /// The kind of a stream's media.
   public enum Kind: String, Hashable, Sendable, Codable {
     case pictures, sound, subtitles
     /// A picture that stands for the file.
@@ -15,7 +15,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var index: Int
   /// The number that its file gives it: a movie's or Matroska's of its track; 0 where it gives none.
   public var identifier = 0
-  /// What it holds.
+  /// The kind of its media.
   public var kind: Kind
   /// The codec by libav's name: "h264".
   public var codec: String
@@ -61,7 +61,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var start: Int64?
   /// The language as the file names it.
   public var language: String?
-  /// What the file says of it, its language and title included.
+  /// The file's statements of it, its language and title included.
   public var statements: [FileStatement] = []
   /// Whether a movie has it played by default; nil of other files.
   public var isEnabled: Bool?

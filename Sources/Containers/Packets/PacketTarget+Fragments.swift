@@ -27,11 +27,11 @@ extension PacketTarget {
     guard code >= 0 else { throw PacketFileError(.unwritable, "A packet cannot be written.", code: code) }
   }
 
-  /// What a movie in fragments begins with: a header of the packets that were written so far, and those. The target is one in
+  /// The initialization of a movie in fragments: a header of the packets that were written so far, and those. The target is one in
   /// memory, to which `begin` was given ``fragmentOptions``; it is over then.
   ///
   /// - Throws: `PacketFileError`.
-  public func takeBeginning() throws(PacketFileError) -> [UInt8] {
+  public func takeInitialization() throws(PacketFileError) -> [UInt8] {
     let code = unsafe av_write_frame(context, nil)
     let bytes = takeMemory()
     guard code >= 0 else {
@@ -48,7 +48,7 @@ extension PacketTarget {
     guard code >= 0 else { throw PacketFileError(.unsupported, "The container has no tables.", code: code) }
   }
 
-  /// What was written into memory since the last call, packets that the muxer gathers included; what follows is written behind it.
+  /// The bytes written into memory since the last call, packets that the muxer gathers included; what follows is written behind it.
   ///
   /// - Throws: `PacketFileError` where there is no memory.
   public func takePart() throws(PacketFileError) -> [UInt8] {
@@ -68,7 +68,7 @@ extension PacketTarget {
   ///
   /// - Returns: Where the movie's header stands.
   /// - Throws: `PacketFileError`.
-  public func finishBehind() throws(PacketFileError) -> Int64 {
+  public func finishAfterFragments() throws(PacketFileError) -> Int64 {
     try flush()
     let file = unsafe context.pointee.pb
     var end = unsafe gste_end(file: file, begin: position, place: 0, header: 0)

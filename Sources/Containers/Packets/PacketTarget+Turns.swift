@@ -15,7 +15,7 @@ extension PacketTarget {
   /// surround him, for libavformat says it of no others (``MatroskaTurns``).
   ///
   /// - Throws: `PacketFileError` where there is no memory.
-  public func turnViewer(of stream: Int, yaw: Int, roll: Int) throws(PacketFileError) {
+  public func setProjectionPose(of stream: Int, yaw: Int, roll: Int) throws(PacketFileError) {
     guard let stream = unsafe self.stream(stream) else { return }
     let code = unsafe gste_set_pose(stream, Int32(clamping: yaw), Int32(clamping: roll))
     guard code >= 0 else { throw PacketFileError(.unsupported, "The track cannot be turned.", code: code) }

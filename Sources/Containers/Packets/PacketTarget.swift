@@ -8,9 +8,9 @@ public import MediaTime
 /// Threads: one at a time.
 @safe public final class PacketTarget {
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// What repeats the parameter sets before key frames, by the streams that need it.
+  /// The repeaters of parameter sets before key frames, by the streams that need them.
   private var repeaters: [Int: ParameterRepeater] = [:]
-  /// What numbers the frames of FLAC anew, by the streams that need it.
+  /// The numbering of frames of FLAC, by the streams that need it.
   private var frames: [Int: FLACFrameNumbering] = [:]
   /// When the last packet of each stream is decoded.
   private var lastDecoding: [Int: Int64] = [:]
@@ -57,7 +57,7 @@ public import MediaTime
       throw PacketFileError(.unsupported, "There is no muxer for this container.", code: code)
     }
     unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
-    // What a transport stream's clock is ahead of its packets, as ffmpeg has it.
+    // The lead of a transport stream's clock before its packets, as ffmpeg has it.
     unsafe context.pointee.max_delay = clockLead
     return unsafe context
   }
@@ -70,7 +70,7 @@ public import MediaTime
   /// Closes the file; returns the error code. A second call does nothing.
   func close() -> Int32 { unsafe avio_closep(&context.pointee.pb) }
 
-  /// What is in a file in memory, which is over then.
+  /// The bytes of a file in memory, which is over then.
   func takeMemory() -> [UInt8] {
     guard let memory = unsafe context.pointee.pb else { return [] }
     unsafe context.pointee.pb = nil

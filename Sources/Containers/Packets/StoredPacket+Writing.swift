@@ -20,7 +20,7 @@ extension StoredPacket {
     case hiddenSamples(atStart: Int = 0, atEnd: Int)
     /// The alpha of its picture, encoded by itself, in Matroska's block beside it.
     case alpha([UInt8])
-    /// What its stream's decoder begins with, known now that all of the stream is.
+    /// The decoder's configuration, known now that all of the stream is.
     case configuration([UInt8])
     /// The name of a cue of WebVTT.
     case cueIdentifier(String)

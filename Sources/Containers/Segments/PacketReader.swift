@@ -1,4 +1,5 @@
-/// Reads packets one after another that stand in a file as ``MuxedPacket/stored`` has them: those of a ``SegmentFile``, or of a ``PacketHold``.
+/// Reads packets one after another that stand in a file as ``MuxedPacket/stored`` has them: those of a ``SegmentFile``, or of a
+/// ``PacketSpool``.
 ///
 /// Each is, all numbers big-endian:
 ///

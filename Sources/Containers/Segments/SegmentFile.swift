@@ -11,17 +11,17 @@ package import Rendering
 /// Packets are as ``PacketReader`` says. Nothing but the whole file is read: what is cut short, changed or of another version is
 /// not a segment. Threads: one at a time.
 package struct SegmentFile {
-  /// What stands behind the packets.
+  /// The description behind the packets.
   package struct Contents: Codable {
-    /// What they were made from.
+    /// The identity of their source.
     package var identity: String
-    /// What the track is.
+    /// The track's stream.
     package var stream: PacketStream
     /// How many packets there are, each a picture.
     package var packetCount: Int
     /// When the first picture begins, and where the last one ends.
     package var times: Range<Rational>
-    /// What was found while they were made.
+    /// The findings of their making.
     package var findings: EncodedSegment.Findings
   }
 
@@ -32,7 +32,7 @@ package struct SegmentFile {
   /// How many bytes are read at a time.
   private static let blockLength = 1 << 20
 
-  /// What the packets are.
+  /// The packets' description.
   package let contents: Contents
   /// The file's size.
   package let byteCount: UInt64

@@ -18,11 +18,11 @@ package final class SegmentFileWriter: PacketSink {
     let file: FileBytes
     let digest: MessageDigest
     var stream: PacketStream?
-    /// What every key frame has before its first slice; nil where nothing.
+    /// The parameter sets before the first slice of every key frame; nil where there are none.
     var repeated: ParameterSets?
     var packetCount = 0
     var place: UInt64 = 0
-    /// What is not written yet.
+    /// The bytes that are not written yet.
     var waiting: [UInt8] = []
 
     /// Writes what waits.

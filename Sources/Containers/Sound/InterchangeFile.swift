@@ -76,7 +76,7 @@ extension SampleFile {
 }
 
 extension SampleFormat {
-  /// What the chunk `COMM` says whose content is `common`, of AIFF-C where `isCompressed`; nil of codecs, and of what no file has.
+  /// The format in the chunk `COMM` of content `common`, of AIFF-C where `isCompressed`; nil of codecs, and of impossible values.
   init?(interchange common: [UInt8], isCompressed: Bool) {
     guard common.count >= (isCompressed ? 22 : 18), let rate = SampleFile.extended(Array(common[8..<18])) else {
       return nil

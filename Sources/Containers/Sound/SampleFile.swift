@@ -16,7 +16,7 @@ import Rendering
 package struct SampleFile {
   /// The container's name.
   package let name: String
-  /// What the samples are.
+  /// The format of the samples.
   package let format: SampleFormat
   /// Where they are, in bytes; a file that is cut short ends before they do.
   package let samples: Range<UInt64>

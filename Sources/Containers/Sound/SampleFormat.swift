@@ -1,6 +1,6 @@
 import MediaFormats
 
-/// What plain samples are: how each is stored, how many there are a second, and for which speakers.
+/// The format of plain samples: how each is stored, how many there are a second, and for which speakers.
 package struct SampleFormat: Hashable, Sendable {
   /// How a sample is stored.
   package enum Coding: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct SampleFormat: Hashable, Sendable {
     case muLaw, aLaw
   }
 
-  /// What a file says of speakers.
+  /// A file's assignment of channels to speakers.
   package enum Speakers: Hashable, Sendable {
     /// Nothing: those that are usual for as many channels.
     case usual
@@ -83,7 +83,7 @@ package struct SampleFormat: Hashable, Sendable {
 }
 
 extension SampleFormat {
-  /// What `format`, a WAVE file's (WAVEFORMATEX), says; nil where it is a codec's, or says what no file has.
+  /// The format of `format`, a WAVE file's (WAVEFORMATEX); nil where it is a codec's, or has impossible values.
   init?(wave format: [UInt8]) {
     guard format.count >= 16 else { return nil }
     let channels = Int(format.littleEndian(at: 2, 2))
@@ -119,8 +119,8 @@ extension SampleFormat {
     }
   }
 
-  /// The format of a WAVE file of such samples: the extensible form (WAVEFORMATEXTENSIBLE), with the usual speakers, of more than two channels,
-  /// for which the plain one names none.
+  /// The format of a WAVE file of such samples: the extensible form (WAVEFORMATEXTENSIBLE), with the usual speakers, of more than two
+  /// channels, for which the plain one names none.
   static func waveFormat(rate: UInt32, channels: Int, bits: Int, isFloat: Bool) -> [UInt8] {
     let size = bits / 8 * channels
     let tag: [UInt8] = [isFloat ? 3 : 1, 0]
@@ -134,7 +134,7 @@ extension SampleFormat {
       + extensibleSuffix
   }
 
-  /// What follows a format's number in the extensible form (KSDATAFORMAT_SUBTYPE).
+  /// The bytes behind a format's number in the extensible form (KSDATAFORMAT_SUBTYPE).
   private static let extensibleSuffix: [UInt8] = [
     0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71,
   ]

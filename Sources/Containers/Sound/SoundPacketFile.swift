@@ -11,10 +11,10 @@ import Foundation
 ///
 /// Threads: one at a time.
 package final class SoundPacketFile {
-  /// What the file is.
+  /// The kind of file.
   package enum Kind: Hashable, Sendable { case wave, aiff, aifc, coreAudio, adts, frames }
 
-  /// What the packets are.
+  /// The format of the packets.
   package struct Format: Hashable, Sendable {
     /// The codec, by Core Audio's four letters; `lpcm` of samples.
     package var codec: String
@@ -28,7 +28,7 @@ package final class SoundPacketFile {
     package var bits: Int
     /// How a sample is stored: IEEE 754, or an integer, with a sign or without one, the highest byte first or last.
     package var (isFloat, isSigned, isBigEndian): (Bool, Bool, Bool)
-    /// What else the codec's packets are, by Core Audio's bits.
+    /// Further properties of the codec's packets, by Core Audio's bits.
     package var flags: UInt32
 
     /// The fields as they are.
@@ -87,8 +87,8 @@ package final class SoundPacketFile {
     return true
   }
 
-  /// Puts `packet`, of those that differ, behind the others; false where the file would be longer than its kind can be, or the packet is longer
-  /// than its header can say.
+  /// Puts `packet`, of those that differ, behind the others; false where the file would be longer than its kind can be, or the packet is
+  /// longer than its header can say.
   package func append(_ packet: ArraySlice<UInt8>) throws -> Bool {
     let head = kind == .adts ? Self.frameHeader(packet.count, format) : []
     guard let head, format.packetSize == 0, fits(length + UInt64(head.count + packet.count)) else { return false }
@@ -136,7 +136,7 @@ package final class SoundPacketFile {
 
   private func fits(_ length: UInt64) -> Bool { [.wave, .aiff, .aifc].contains(kind) ? length < 0x7FFF_0000 : true }
 
-  /// What stands before the packets; nil where such a file does not hold them.
+  /// The header before the packets; nil where such a file does not hold them.
   private static func header(_ kind: Kind, _ format: Format) -> [UInt8]? {
     let isSamples = format.codec == "lpcm"
     guard (1...64).contains(format.channels), format.rate > 0, format.rate < 4e6 else { return nil }
@@ -146,8 +146,8 @@ package final class SoundPacketFile {
     }
     switch kind {
     case .wave:
-      let isFit = !format.isBigEndian && (format.isFloat || format.isSigned == (format.bits > 8))
-      guard isSamples, isFit, let rate = UInt32(exactly: format.rate.rounded()) else { return nil }
+      let isCopiedAsStored = !format.isBigEndian && (format.isFloat || format.isSigned == (format.bits > 8))
+      guard isSamples, isCopiedAsStored, let rate = UInt32(exactly: format.rate.rounded()) else { return nil }
       let kind = SampleFormat.waveFormat(
         rate: rate, channels: format.channels, bits: format.bits, isFloat: format.isFloat)
       return Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8) + [UInt8](littleEndian: kind.count, 4) + kind

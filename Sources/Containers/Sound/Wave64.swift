@@ -3,9 +3,9 @@ import Rendering
 /// The chunks of a Sony Wave64 file: named by 16 bytes (four letters and a fixed suffix), with 64-bit lengths that
 /// include these 24 bytes, and aligned to 8.
 package struct Wave64 {
-  /// What such a file begins with.
+  /// The first bytes of such a file.
   package static let mark: [UInt8] = Array("riff".utf8) + [0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6]
-  /// What follows the letters of the chunks' names.
+  /// The bytes behind the letters of the chunks' names.
   fileprivate static let suffix: [UInt8] = [0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A]
   fileprivate static let header: UInt64 = 24
 }

@@ -46,7 +46,7 @@ package struct WaveFile {
     (self.name, self.format, self.samples, self.isLong) = (name, format, samples, isLong)
   }
 
-  /// What `wavparse` reads of `file`.
+  /// The correction by which `wavparse` reads `file`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where the samples begin where none of WAVE can.
   package func correction(of file: FileBytes) throws -> HeaderCorrection {
@@ -61,7 +61,7 @@ package struct WaveFile {
         remedy: "Write it anew, as with: ffmpeg -i FILE -c:a copy NEW.wav.")
     }
     let left = place - UInt64(header.count + 4 + format.count) - data
-    // What is too short for a chunk of its own lengthens the format.
+    // A rest that is too short for a chunk of its own lengthens the format.
     let tail = left < 8 ? Int(left) : format.count % 2
     header += [UInt8](littleEndian: format.count + tail, 4) + format + [UInt8](repeating: 0, count: tail)
     if left >= 8 { header += Array("JUNK".utf8) + [UInt8](littleEndian: left - 8 - UInt64(tail), 4) }

@@ -1,7 +1,7 @@
 import MediaFormats
 import Rendering
 
-/// What the frame header of a JPEG picture says of its components (ITU-T T.81 §B.2.2).
+/// The components in the frame header of a JPEG picture (ITU-T T.81 §B.2.2).
 package struct JPEGHeader {
   /// How many samples of each component there are across and down, beside each other's.
   package let sampling: [(across: Int, down: Int)]

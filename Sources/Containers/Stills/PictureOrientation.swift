@@ -10,7 +10,7 @@ extension Orientation {
     }
   }
 
-  /// What is still to be done with a picture of this orientation that libtiff has decoded: it mirrors rows and columns, as it
+  /// The orientation left to apply to a picture of this orientation that libtiff has decoded: it mirrors rows and columns, as it
   /// would where they do not change places, and leaves the rest (`TIFFReadRGBAImageOriented`).
   private var leftByTIFF: Orientation {
     switch self {

@@ -4,7 +4,7 @@
 /// The tracks of pictures in a HEIF or AVIF file of several (ISO/IEC 23008-12 §7.1): they are a movie's, but for the four letters of
 /// their handler.
 package struct PictureTracks {
-  /// What `qtdemux` reads instead of those letters.
+  /// The fields that `qtdemux` reads instead of those letters.
   package let fields: [HeaderCorrection.Field]
 
   /// The tracks in `file`, which is one of boxes.

@@ -1,6 +1,6 @@
 package import MediaFormats
 
-/// What the first directory of a TIFF file says of its picture (TIFF 6.0, section 2).
+/// The first directory of a TIFF file, which describes its picture (TIFF 6.0, section 2).
 package struct TIFFDirectory {
   /// The first number of each entry, by its tag; of one with more than its own room, where they are.
   private var numbers: [UInt64: UInt64] = [:]

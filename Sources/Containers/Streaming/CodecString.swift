@@ -1,6 +1,6 @@
 package import Rendering
 
-/// What RFC 6381 calls the codec of a stream, with profile and level: what players ask a browser for before they load anything.
+/// The name of a stream's codec by RFC 6381, with profile and level: players ask a browser for it before they load anything.
 ///
 /// | codec | by | example |
 /// |---|---|---|
@@ -12,7 +12,7 @@ package struct CodecString {
   /// The name.
   package let text: String
 
-  /// That of `stream`.
+  /// The name of the codec of `stream`.
   ///
   /// - Throws: `RenderError` with `.unsupported` for a codec that has no such name, or whose parameters do not say it.
   package init(_ stream: PacketStream) throws(RenderError) {
@@ -43,7 +43,7 @@ package struct CodecString {
     return byte < 16 ? "0" + text : text
   }
 
-  /// What `hvcC`, the record `bytes` (ISO/IEC 14496-15 §8.3.3), says: profile, compatibility, tier and level, constraints.
+  /// The profile, compatibility, tier and level, and constraints in `hvcC`, the record `bytes` (ISO/IEC 14496-15 §8.3.3).
   private static func hevc(_ bytes: [UInt8]) -> String? {
     guard bytes.count > 12, bytes[0] == 1 else { return nil }
     let space = ["", "A", "B", "C"][Int(bytes[1] >> 6)]

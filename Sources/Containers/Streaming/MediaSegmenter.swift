@@ -29,7 +29,7 @@ package final class MediaSegmenter: PacketSink {
     var priming: Int64 = 0
     /// When the first packet is decoded: where the media begin.
     var origin: Int64?
-    /// What the segment under way holds.
+    /// The packets of the segment under way.
     var packets: [SegmentPacket] = []
     var written: [MediaSegments.Segment] = []
   }
@@ -70,7 +70,7 @@ package final class MediaSegmenter: PacketSink {
     }
   }
 
-  /// What was written, once the track has ended.
+  /// The segments that were written, once the track has ended.
   ///
   /// - Throws: `RenderError` with `.engineFailed` where there was no packet.
   package func finish() throws -> MediaSegments {

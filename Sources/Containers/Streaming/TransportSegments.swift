@@ -53,7 +53,7 @@ final class TransportSegments: MediaSegmentForm {
       try target.write(
         stored, to: self.number, presentation: presentation, decoding: decoding,
         duration: try ticks(packet.presentation + packet.duration) - presentation)
-      // What tells a decoder what it gets stands before the first packet alone.
+      // The decoder's parameters stand before the first packet alone.
       guard isPictures, keyFrames.isEmpty, packet.packet.isKeyFrame else { continue }
       keyFrames.append(MediaSegments.KeyFrame(tick: packet.presentation, bytes: 0..<target.position))
     }

@@ -17,7 +17,7 @@ package struct OggOpusStarts {
   private var preSkips: [Int64] = []
   /// The number of complete packets of each stream; the first two are headers.
   private var packetCounts: [Int] = []
-  /// What a packet begins with that goes on on another page.
+  /// The beginnings of packets that go on on another page.
   private var parts: [[UInt8]] = []
 
   /// How many pages are passed in search of them: tags with pictures have many.
@@ -25,7 +25,7 @@ package struct OggOpusStarts {
   /// How much of a packet tells how long it is.
   private static let headLength = 2
 
-  /// Those of the streams of `file` whose headers follow each other from `offset` on.
+  /// The starts of the streams of `file` whose headers follow each other from `offset` on.
   package init(of file: FileBytes, from offset: UInt64 = 0) throws {
     var offset = offset
     for number in 0..<Self.mostPages {

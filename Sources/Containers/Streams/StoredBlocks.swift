@@ -1,4 +1,4 @@
-/// What blocks of Matroska say of a stream's packets (RFC 9559 §5.1.3.5, §10), beside what libavformat counts in ticks; and where
+/// The times that blocks of Matroska give a stream's packets (RFC 9559 §5.1.3.5, §10), beside what libavformat counts in ticks; and where
 /// reading can begin in a file that does not list its packets.
 ///
 /// ```
@@ -17,7 +17,7 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
   package var opusRate: Int64 = 48_000
   /// Until when the last picture of a file without other tracks is shown, in nanoseconds; nil where that is not known. Muxers write
   /// no duration with a block of pictures, and count that of the last one in the file's own.
-  package var heldUntil: Int64?
+  package var lastPictureEnd: Int64?
   /// Where reading can begin, in order.
   package var places: [Place] = []
   /// How many ticks at least lie between two of them.
@@ -37,12 +37,12 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a track says of its packets; see the properties.
+  /// A track's statements of its packets; see the properties.
   package init(
-    packetDuration: Int64? = nil, opusDelay: Int64 = 0, opusRate: Int64 = 48_000, heldUntil: Int64? = nil
+    packetDuration: Int64? = nil, opusDelay: Int64 = 0, opusRate: Int64 = 48_000, lastPictureEnd: Int64? = nil
   ) {
     (self.packetDuration, self.opusDelay, self.opusRate) = (packetDuration, opusDelay, opusRate)
-    self.heldUntil = heldUntil
+    self.lastPictureEnd = lastPictureEnd
   }
 
   /// When what a block has at `time` is presented, in nanoseconds of stream time: before zero where it is what a decoder of Opus gives
@@ -63,10 +63,10 @@ package struct StoredClock {
   private let stream: StoredStream
   /// The last block of Matroska, when it is presented as it says, and how many packets of it have passed.
   private var block: (position: Int64, time: Int64, count: Int64)?
-  /// What a decoder of Opus gives before the sound, as far as it has not passed yet; nil before the first packet.
+  /// The lead of a decoder of Opus, as far as it has not passed yet; nil before the first packet.
   private var lead: Lead?
 
-  /// What a decoder gives before the sound.
+  /// The decoder's output before the sound.
   private struct Lead {
     /// How many samples are left of it, at 48 kHz: they are counted, since times are rounded.
     var count: Int64

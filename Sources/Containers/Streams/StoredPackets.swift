@@ -11,13 +11,13 @@ package struct StoredPackets {
   private var clock: StoredClock
   /// The packet that was read to find the place.
   private var first: StoredPacket?
-  /// What the container tells of the stream.
+  /// The container's description of the stream.
   package let described: PacketStream
 
   /// How often a key frame before another is looked for before all is read from the beginning.
   private static let mostSteps = 64
 
-  /// Those of `stream` of the file at `path`, from its beginning.
+  /// The packets of `stream` of the file at `path`, from its beginning.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` where the file has changed into another one.
   package init(_ path: String, _ stream: StoredStream) throws {

@@ -13,17 +13,17 @@ package struct StoredStream: Hashable, Sendable, Codable {
   package var codec: String
   /// The stream's caps for parser and decoder.
   package var caps: String
-  /// What the container says of colors, for a reader of packets: decoders know it from the stream itself.
+  /// The container's colorimetry, for a reader of packets: decoders know it from the stream itself.
   package var colorimetry: String?
   /// Units a second; a tick has `step` of them.
   package var timescale: Int64
   /// The length of a tick in units of 1/`timescale` s.
   package var step: Int64 = 1
-  /// What is added to presentation times, in ticks, so that none is before zero.
+  /// The offset added to presentation times, in ticks, so that none is before zero.
   package var lead: Int64
-  /// What libavformat has taken from decoding times, in ticks, so that none is after its packet's presentation.
+  /// The offset that libavformat has taken from decoding times, in ticks, so that none is after its packet's presentation.
   package var decodingLead: Int64
-  /// What is added to nanoseconds of the media for stream time.
+  /// The offset added to nanoseconds of the media for stream time.
   package var shift: Int64
   /// From when on nothing is decoded that is presented, in nanoseconds of the media.
   package var end: Int64
@@ -37,7 +37,8 @@ package struct StoredStream: Hashable, Sendable, Codable {
 
   /// When a packet is presented and decoded, in nanoseconds of stream time, and how long it lasts, as far as the file says it.
   package struct Times {
-    /// That of its first sample that is heard, where a part of it is hidden at its front; where all of it is, of its first one.
+    /// The presentation time of its first sample that is heard, where a part of it is hidden at its front; where all of it is, of its first
+    /// one.
     package var presentation: Int64?
     package var decoding: Int64?
     package var duration: Int64?
@@ -95,7 +96,7 @@ package struct StoredStream: Hashable, Sendable, Codable {
     return Int64(clamping: scaled / (1_000_000_000 * Int128(max(1, step))) - Int128(lead))
   }
 
-  /// What is said of it to who decodes, or with `showsColors` reads its packets.
+  /// Caps of the stream for a decoder, or with `showsColors` for a reader of its packets.
   package func description(showsColors: Bool) -> String {
     caps + (showsColors ? colorimetry.map { ",colorimetry=(string)\($0)" } ?? "" : "")
   }

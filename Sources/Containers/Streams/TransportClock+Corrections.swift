@@ -34,7 +34,9 @@ extension TransportClock {
 
   /// By how much the clock is put back, whose first value is `reading`'s; zero where it is early enough, or is not one.
   private func lag(of reading: Reading?, behind first: Int64?) -> Int64 {
-    guard goesOn, let reading, let first, reading.base > first, reading.base - first < Self.mostLag else { return 0 }
+    guard isContinuous, let reading, let first, reading.base > first, reading.base - first < Self.mostLag else {
+      return 0
+    }
     // No clock is before zero, where a stream's first seconds are.
     return min(reading.base - first + Self.earliness, reading.base)
   }

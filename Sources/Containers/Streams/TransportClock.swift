@@ -39,10 +39,10 @@ package struct TransportClock: Hashable, Sendable, Codable {
   private static let longest = 30 * second
 
   /// Whether it is not said for so long that a demuxer takes what follows for another recording, and is none.
-  package var hasGaps: Bool { goesOn && (longestGap ?? 0) > Self.gap }
+  package var hasGaps: Bool { isContinuous && (longestGap ?? 0) > Self.gap }
 
   /// Whether it is one clock from the first packet to the last, and nothing was joined.
-  package var goesOn: Bool { longestGap.map { $0 <= Self.longest } ?? false }
+  package var isContinuous: Bool { longestGap.map { $0 <= Self.longest } ?? false }
 
   /// Notes that the clock of stream `identifier` stands at `ticks` in the packet at `offset`, set anew there if `isNew`.
   package mutating func note(_ ticks: Int64, of identifier: Int, isNew: Bool, at offset: UInt64) {

@@ -25,25 +25,25 @@ package struct TransportCodecs {
 
   /// The number by which a demuxer takes `stream` for what it is; nil where that is its own, or there is none.
   ///
-  /// What it is shows in its first packet: discs have 0x82 for DTS, others for subtitles as well, and 0x83 is TrueHD or LPCM.
+  /// The first packet shows the type: discs have 0x82 for DTS, others for subtitles as well, and 0x83 is TrueHD or LPCM.
   private func replacement(for stream: TransportTables.Stream) -> UInt8? {
     guard stream.isAmbiguous, let head = heads[stream.identifier], head.count == Self.headLength else { return nil }
     switch stream.type {
     case 0x82 where head.starts(with: [0x7F, 0xFE, 0x80, 0x01]): return 0x8A
     case 0x06 where head[0] == 0xFF && head[1] & 0xF6 == 0xF0: return 0x0F
-    case 0x83 where Self.isTrueHD(head): return Self.nothing
+    case 0x83 where Self.isTrueHD(head): return Self.unassignedType
     default: return nil
     }
   }
 
   /// A stream type that no demuxer supports.
-  private static let nothing: UInt8 = 0xFE
+  private static let unassignedType: UInt8 = 0xFE
   /// How much of a packet is looked at.
   package static let headLength = 8
 
   private static func isTrueHD(_ head: [UInt8]) -> Bool { head.dropFirst(4).starts(with: [0xF8, 0x72, 0x6F, 0xBA]) }
 
-  /// What a demuxer reads instead of the tables' numbers by which it does not know a stream, or takes it for another.
+  /// The corrections of stream types by which a demuxer does not know a stream, or takes it for another.
   package var corrections: [HeaderCorrection.Field] {
     var replacements: [Int: UInt8] = [:]
     for stream in tables.streams { replacements[stream.identifier] = replacement(for: stream) }
@@ -76,7 +76,7 @@ package struct TransportCodecs {
     }
   }
 
-  /// What a stream holds, and the name of its format.
+  /// The kind of a stream's content, and the name of its format.
   private static func meaning(of stream: TransportTables.Stream) -> (AncillaryTrack.Kind, String) {
     if let registration = stream.registration, let known = registrations[registration] { return known }
     if stream.isDisc, let known = discTypes[stream.type] { return known }
@@ -127,8 +127,8 @@ package struct TransportCodecs {
 }
 
 extension [AncillaryTrack] {
-  /// What is said where nothing but these streams of pictures and sound is there; nil where there are none.
-  package var nothingElse: RenderError? {
+  /// The error of a file with no pictures and sound but these streams; nil where there are none.
+  package var unreadableStreamsError: RenderError? {
     let unread = filter { $0.kind == .sound || $0.kind == .picture }
     guard !unread.isEmpty else { return nil }
     let what = unread.map { "\($0.kind == .sound ? "sound" : "pictures") in \($0.codecType)" }

@@ -13,7 +13,7 @@ package struct TransportTables {
   package struct Stream: Hashable {
     /// Where it is in the transport stream.
     package var identifier: Int
-    /// What it is by the number of the standard, or of its private users.
+    /// The stream's type by the number of the standard, or of its private users.
     package var type: UInt8
     /// Whether its program is that of a Blu-ray disc or a camcorder, which have numbers of their own.
     package var isDisc: Bool
@@ -60,7 +60,7 @@ package struct TransportTables {
       guard let distance = payload.first else { return }
       let next = start + 1 + Int(distance)
       guard next < payload.endIndex else { return }
-      // What is left of the one before stands in between.
+      // The rest of the section before stands in between.
       if var rest = section {
         rest.append(payload[(start + 1)..<next], at: offset + 1)
         take(rest, of: identifier)

@@ -6,7 +6,7 @@ import Subtitles
 
 /// The text tracks of a Matroska or WebM file (RFC 9559 §5.1.3, 5.1.4; its codecs' mappings for subtitles).
 package struct MatroskaText {
-  /// What was found.
+  /// The text tracks found.
   package private(set) var found = FoundTextTracks()
 
   /// A track of text while its blocks are read.
@@ -26,7 +26,7 @@ package struct MatroskaText {
     case stripped([UInt8])
     case unknown
 
-    /// What `bytes` hold; nothing where they cannot be unpacked.
+    /// The unpacked content of `bytes`; nothing where they cannot be unpacked.
     func unpacked(_ bytes: [UInt8], ofHeader isHeader: Bool) -> [UInt8] {
       switch self {
       case .none: bytes
@@ -121,7 +121,7 @@ package struct MatroskaText {
       if passed % 4_096 == 0 { try cancellation.check() }
       switch element.id {
       case MatroskaID.cluster:
-        // What is inside follows, also where a cluster's length is not known.
+        // The content of the element follows, also where a cluster's length is not known.
         offset = element.body
         continue
       case MatroskaID.info:

@@ -54,7 +54,7 @@ package struct MovieSamples {
 
   // MARK: Fragments
 
-  /// What a fragment's samples have where they do not say it.
+  /// The defaults of a fragment's samples.
   private struct Defaults {
     var duration: UInt64 = 0
     var size: UInt64 = 0

@@ -41,7 +41,7 @@ struct MovieTextInsertion {
       language: language, extendedLanguage: subtitles.languageTag?.exactLanguage, size: size,
       description: ("tx3g", entry), mediaHeader: Track.box("nmhd", Track.big(0, 4)), timescale: scale,
       samples: try samples(of: packets, scale: scale))
-    // What DASH calls the track's role, which ffmpeg reads.
+    // The track's role in DASH, which ffmpeg reads.
     let role = Track.big(0, 4) + Array("urn:mpeg:dash:role:2011".utf8) + [0] + Array("forced-subtitle".utf8) + [0]
     if subtitles.isForced { track.userData = Track.box("kind", role) }
     return track

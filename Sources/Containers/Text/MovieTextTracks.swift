@@ -5,7 +5,7 @@ import Subtitles
 
 /// The text tracks of an MP4 or QuickTime movie, from its sample tables and its fragments.
 package struct MovieTextTracks {
-  /// What was found.
+  /// The text tracks found.
   package let found: FoundTextTracks
 
   /// Bytes of a sample beyond which it is no text.

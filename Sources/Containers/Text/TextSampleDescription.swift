@@ -1,6 +1,6 @@
 package import MediaFormats
 
-/// What a movie says of its timed text beside the words: how they look where samples do not say it (3GPP TS 26.245 §5.16; QuickTime File
+/// A movie's description of its timed text: the look of words where samples do not state it (3GPP TS 26.245 §5.16; QuickTime File
 /// Format, text sample description).
 ///
 /// ```
@@ -53,7 +53,7 @@ package struct TextSampleDescription: Hashable, Sendable {
     if isQuickTime { style.color = [65_535, 65_535, 65_535, 0] }
   }
 
-  /// What `format` says; nil of another format, or one that is cut short.
+  /// The description in `format`; nil of another format, or one that is cut short.
   package init?(_ format: DataFormat) {
     let bytes = format.bytes
     func number(_ place: Int, _ length: Int) -> Int { Int(bytes.bigEndian(at: place, length)) }

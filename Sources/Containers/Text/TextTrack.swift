@@ -5,7 +5,7 @@ package import Subtitles
 
 /// A track of text as libavformat's muxers take it.
 package struct TextTrack: Sendable {
-  /// What the file says of it.
+  /// The stream, as the file describes it.
   let stream: PacketStream
   private let track: SubtitleTrack
   private let kind: SubtitleTrackWriter.Kind

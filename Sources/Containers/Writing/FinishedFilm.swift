@@ -2,19 +2,19 @@ import MediaFormats
 package import MediaTime
 import Rendering
 
-/// What is presented of a film that is written.
+/// The presentation of a film that is written, track by track.
 package struct FinishedFilm {
   /// Where it ends, whatever lies behind; nil where that is the end of what was written.
   package var end: Rational?
   /// The duration; nil where packets were copied, whose total the muxer counts.
   package var duration: Rational?
-  /// What is presented of the pictures and of each sound that were encoded.
+  /// The presented parts of the pictures and of each sound that were encoded.
   package var pictures: MovieHeader.Edit?
   package var sounds: [MovieHeader.Edit] = []
-  /// What is presented of each track of packets.
+  /// The presented part of each track of packets.
   package var packets: [MovieHeader.Edit] = []
 
-  /// What is presented of `track`; nil where nothing is known of it.
+  /// The presented part of `track`; nil where nothing is known of it.
   func edit(of track: WriterTrack?) -> MovieHeader.Edit? {
     switch track {
     case .pictures: pictures
@@ -26,7 +26,7 @@ package struct FinishedFilm {
 }
 
 extension FinishedFilm {
-  /// What is presented of a film of `settings` whose end is still to come.
+  /// The presentation of a film of `settings` whose end is still to come.
   init(unfinished settings: WriterSettings) {
     pictures = MovieHeader.Edit(duration: .zero)
     sounds = settings.sounds.map { $0.edit(until: .zero) }
@@ -35,7 +35,7 @@ extension FinishedFilm {
 }
 
 extension WriterSettings.Sound {
-  /// What is presented of it, until `end`: of packets that are copied, what has times from its beginning on.
+  /// The presented part of it, until `end`: of packets that are copied, what has times from its beginning on.
   func edit(until end: Rational) -> MovieHeader.Edit {
     guard let copied else { return MovieHeader.Edit(start: encoding.codec.priming, duration: end) }
     let begin = (try? Rational(copied.start, Int64(samples.sampleRate))) ?? .zero

@@ -66,7 +66,7 @@ package struct FinishedHeader {
 }
 
 extension MovieHeader {
-  /// That of the movie of `settings`.
+  /// The header of the movie of `settings`.
   package init(_ settings: WriterSettings) {
     self.init()
     tracks = settings.headers

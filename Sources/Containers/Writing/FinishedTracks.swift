@@ -2,7 +2,7 @@ package import MediaFormats
 package import MediaTime
 package import Rendering
 
-/// What was written into each track of a movie, and how much of it is presented.
+/// The written media of each track of a movie, and how much of them is presented.
 ///
 /// ```
 ///  written     ├──────────────────────────┤      however far the encoders were
@@ -25,7 +25,7 @@ package struct FinishedTracks {
     (self.pictures, self.sounds, self.packets, self.end) = (pictures, sounds, packets, end)
   }
 
-  /// What is presented of each track of the file of `settings`; nothing is of text behind `last`.
+  /// The presented part of each track of the file of `settings`; nothing of text behind `last`.
   ///
   /// - Throws: `RenderError` with `.outOfRange` where a track has nothing before the end.
   package func film(_ settings: WriterSettings, until last: Rational?) throws -> FinishedFilm {
@@ -62,7 +62,7 @@ package struct FinishedTracks {
 }
 
 extension RenderError {
-  /// That media which were written cannot be hidden in a file of `fileType`.
+  /// The error that written media cannot be hidden in a file of `fileType`.
   package static func withoutEditLists(_ fileType: FileType) -> RenderError {
     RenderError(
       .unsupported, "\(fileType.format.title) has no edit list, which would hide what is written behind an end.",

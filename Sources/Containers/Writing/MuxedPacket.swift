@@ -1,6 +1,6 @@
 /// A packet for a muxer, whose times are in nanoseconds of the film.
 package struct MuxedPacket: Sendable {
-  /// What the decoder is given.
+  /// The bytes for the decoder.
   package var bytes: [UInt8]
   /// When it is presented; negative where that is hidden.
   package var presentation: Int64

@@ -3,9 +3,9 @@ import MediaTime
 import Rendering
 import Subtitles
 
-/// What a finished file says of its tracks' times.
+/// The edits of a finished file's tracks.
 extension [MuxerQueue] {
-  /// What is presented of each, those of a movie:
+  /// The edits of each track; of a movie's:
   ///
   /// ```
   ///  media       ├─ hidden ─┼──────────────┤        from the first packet's decoding on
@@ -14,7 +14,7 @@ extension [MuxerQueue] {
   func edits(presenting film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
     try map { track in
       guard let first = track.first, let wanted = film.edit(of: track.track) else { return [] }
-      // What is presented before zero is hidden, and what is before the track's own beginning.
+      // Media presented before zero are hidden, and those before the track's own beginning.
       let shown = Swift.max(try (wanted.begin / track.tick).rounded(), first.presentation)
       let start = try Rational(shown) * track.tick
       var entries: [MovieEdits.Entry] = []
@@ -25,7 +25,7 @@ extension [MuxerQueue] {
     }
   }
 
-  /// What the muxer leaves out of the entries of the tracks of a file of `settings` in Matroska.
+  /// The entries that the muxer leaves out of the tracks of a file of `settings` in Matroska.
   func matroskaEntries(_ settings: WriterSettings) throws -> MatroskaTrackEntries {
     var entries = MatroskaTrackEntries()
     var texts = settings.subtitles[...]

@@ -9,24 +9,24 @@ struct MuxerQueue {
   var track: WriterTrack?
   /// Whether the file's times count from what is hidden at the beginning on.
   var countsHidden = false
-  /// What it is; nil before its first packet.
+  /// The track's stream; nil before its first packet.
   var stream: PacketStream?
   /// Its number in the file; nil before the header is written, and of one that is left out.
   var number: Int?
   /// Seconds a tick of the file's.
   var tick = Rational.one
-  var queue: PacketHold
+  var queue: PacketSpool
   var isEnded = false
   /// Where who feeds the track waits, when as many packets wait as it has room for.
   let gate: InputGate
   /// How many packets wait before who feeds the track does, where the engine feeds all tracks.
   static let capacity = 4
-  /// How many where a program feeds them, which gives some seconds of one by turns: ``PacketHold`` bounds their bytes.
+  /// How many where a program feeds them, which gives some seconds of one by turns: ``PacketSpool`` bounds their bytes.
   static let openCapacity = 512
   /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
   var shift: Int64 = 0
   /// Whether its next packet stands before those of all others.
-  var comesFirst = false
+  var hasPriority = false
 
   /// How many of its samples are not presented, of packets that were not encoded here.
   var hiddenCount: Int64 = 0

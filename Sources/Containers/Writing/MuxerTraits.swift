@@ -9,7 +9,7 @@ package struct MuxerTraits {
   /// The lengths of chunks have 32 bits; room is left for what stands behind the samples.
   private static let mostChunkBytes = Int64(UInt32.max) - 1
 
-  /// Those of the muxer of a file of `settings`, whose tracks are `streams`.
+  /// The traits of the muxer of a file of `settings`, whose tracks are `streams`.
   package init(_ settings: WriterSettings, _ streams: [PacketStream]) {
     (self.settings, self.streams) = (settings, streams)
   }

@@ -58,8 +58,8 @@ extension PacketMuxer {
     return Input(self, id, gate, as: own, of: settings)
   }
 
-  /// Says what the file is, whose tracks are those that were added, and `texts`, the tracks of text of `settings`: each is from now on what its
-  /// place among those of its kind says, as `settings` count them. The file begins when the first packets are there.
+  /// Says what the file is, whose tracks are those that were added, and `texts`, the tracks of text of `settings`: each is from now on what
+  /// its place among those of its kind says, as `settings` count them. The file begins when the first packets are there.
   package func settle(_ settings: WriterSettings, texts: [TextTrack]) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -99,7 +99,7 @@ extension PacketMuxer.State {
     if settings.folderForHeldPackets == nil, case .path(let path) = output {
       folder = URL(filePath: path).deletingLastPathComponent()
     }
-    let hold = PacketHold(
+    let hold = PacketSpool(
       at: folder.appending(component: ".\(UUID().uuidString).part").path, usualCount: MuxerQueue.capacity)
     let gate = InputGate(capacity: settings.hasOpenTracks ? MuxerQueue.openCapacity : MuxerQueue.capacity)
     let new = MuxerQueue(id: nextID, track: track, countsHidden: countsHidden, queue: hold, gate: gate)

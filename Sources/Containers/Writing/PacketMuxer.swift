@@ -15,9 +15,9 @@ import Waiting
 /// ```
 ///
 /// The header is written when it is settled which tracks there are, and the first packet of each is there, which says what the track is; a
-/// track that ends without one is left out. A track that is ahead of the others waits for them; in a file that was begun with open tracks for
-/// ``patience`` alone, and its packets are held then, whose ``PacketHold`` bounds the memory. Threads: each track is fed by one; whichever
-/// makes a packet due writes it. Lock order: `handover`, then `state`, under which no callback runs.
+/// track that ends without one is left out. A track that is ahead of the others waits for them; in a file that was begun with open tracks
+/// for ``patience`` alone, and its packets are held then, whose ``PacketSpool`` bounds the memory. Threads: each track is fed by one;
+/// whichever makes a packet due writes it. Lock order: `handover`, then `state`, under which no callback runs.
 package final class PacketMuxer: Sendable {
   let container: CopyContainer
   let output: Output
@@ -56,7 +56,7 @@ package final class PacketMuxer: Sendable {
     var texts: [TextTrack] = []
     /// The movie that is handed over in segments; nil of a file.
     var segmented: SegmentedMovie?
-    /// What puts packets into fragments; nil where there are none.
+    /// The writer of fragments; nil where there are none.
     var movie: (any FragmentWriting)?
     var tracks: [MuxerQueue] = []
     /// The number of the next track that is added.
@@ -180,8 +180,8 @@ package final class PacketMuxer: Sendable {
     if state.isDrained { end.send(()) }
   }
 
-  /// Writes the packets that nothing can precede any more; of a movie that is handed over in segments as far as the next one is complete, so
-  /// that memory has one of them however many packets were held.
+  /// Writes the packets that nothing can precede any more; of a movie that is handed over in segments as far as the next one is complete,
+  /// so that memory has one of them however many packets were held.
   private func writeDue(_ state: inout State) throws {
     guard try state.hasBegun || begin(&state) else { return }
     while state.segmented?.hasSegments != true, let index = Self.next(state.tracks) {
@@ -189,7 +189,7 @@ package final class PacketMuxer: Sendable {
       // Before its packet is taken: whether the end of the track is known by then must not decide where a fragment begins.
       let isLeading = index == state.leading
       guard let item = try state.tracks[index].queue.removeFirst() else { return }
-      state.tracks[index].comesFirst = false
+      state.tracks[index].hasPriority = false
       let isStart = item.isKeyFrame && isLeading
       if let movie = state.movie,
         movie.isComplete(before: item.decoding, presented: item.presentation, isStart: isStart)
@@ -206,7 +206,7 @@ package final class PacketMuxer: Sendable {
 
   /// The track whose first packet is decoded first; nil where one may still come before it, or no media is left.
   private static func next(_ tracks: [MuxerQueue]) -> Int? {
-    if let first = tracks.firstIndex(where: { $0.comesFirst && !$0.queue.isEmpty }) { return first }
+    if let first = tracks.firstIndex(where: { $0.hasPriority && !$0.queue.isEmpty }) { return first }
     var earliest: Int?
     for (index, track) in tracks.enumerated() {
       guard let head = track.queue.first else {
@@ -257,7 +257,7 @@ package final class PacketMuxer: Sendable {
 
   /// Writes what belongs at the file's end, whose settings are `settings` by now: text and chapters came while it was written.
   ///
-  /// - Parameter film: What is presented of it.
+  /// - Parameter film: The presented part of it.
   package func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {
     let tracks = try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -292,6 +292,6 @@ package final class PacketMuxer: Sendable {
     }
   }
 
-  /// What it is, for error reports.
+  /// The muxer's name, for error reports.
   package var graph: String { "libavformat's \(container.format)" }
 }

@@ -27,7 +27,7 @@ struct TransportTiming {
     for index in tracks.indices {
       switch tracks[index].track {
       case .pictures: tracks[index].shift = settings.samples == nil ? 0 : samples * 1_000_000_000 / rate
-      case .sound: tracks[index].comesFirst = hasPictures && samples > 0
+      case .sound: tracks[index].hasPriority = hasPictures && samples > 0
       case .packets, nil: break
       }
     }

@@ -2,12 +2,12 @@ import MediaFormats
 import MediaTime
 package import Rendering
 
-/// What a file that is written says of itself, in libav's names.
+/// The statements of a file that is written, in libav's names.
 package struct WrittenStatements {
   private let settings: WriterSettings
   private let container: CopyContainer
 
-  /// What `settings` say, in a file of `container`.
+  /// The statements of `settings`, in a file of `container`.
   package init(_ settings: WriterSettings, container: CopyContainer) {
     (self.settings, self.container) = (settings, container)
   }
@@ -35,12 +35,10 @@ package struct WrittenStatements {
     }
   }
 
-  /// Whether `item` has QuickTime's own key, which a QuickTime movie keeps on request (`mdta`): by default
-  /// libavformat's muxer would turn it into the four letters of the older list, and readers find these items by their
-  /// keys alone.
+  /// Whether `item` has QuickTime's own key (`mdta`), which a movie keeps on request: libavformat's muxer would turn it into the four
+  /// letters of the older list, and readers find these items by their keys alone.
   private func isWrittenOut(_ item: MetadataItem) -> Bool {
-    !settings.leavesStatementsBehind && settings.export.fileType == .mov
-      && item.identifier.keySpace == .quickTimeMetadata && item.identifier.key.hasPrefix("com.apple.quicktime.")
+    container.isMovie && settings.statedItems.writesOut(item)
   }
 
   /// The note on chapters where the file has no place for them; a sentence.
@@ -60,6 +58,11 @@ extension WriterSettings {
   /// The file's metadata to be written. Of another file's metadata, only those about the work are kept.
   package var statedItems: StatedItems {
     let items = metadata.items
-    return StatedItems(items: leavesStatementsBehind ? items.filter { !CopiedStatements.belongsToFile($0) } : items)
+    guard leavesStatementsBehind else {
+      // What a program states of a QuickTime movie has its own keys.
+      return StatedItems(items: items, keepsQuickTimeKeys: metadata.keepsQuickTimeKeys || export.fileType == .mov)
+    }
+    return StatedItems(
+      items: items.filter { !CopiedStatements.belongsToFile($0) }, keepsQuickTimeKeys: metadata.keepsQuickTimeKeys)
   }
 }

@@ -60,19 +60,19 @@ extension CMSampleBuffer {
 
     /// The value of `key`; nil without one.
     public subscript(key: Key) -> Any? {
-      get { buffer.values.sampleAttachments[key.rawValue] }
-      nonmutating set { buffer.change { $0.sampleAttachments[key.rawValue] = newValue } }
+      get { buffer.values.sampleAttachments.values[key.rawValue] }
+      nonmutating set { buffer.change { $0.sampleAttachments.values[key.rawValue] = newValue } }
     }
 
     /// Iterates over the values with their names, in no order.
     public func makeIterator() -> IndexingIterator<[(key: Key, value: Any)]> {
-      buffer.values.sampleAttachments.map { (key: Key(rawValue: $0.key), value: $0.value) }.makeIterator()
+      buffer.values.sampleAttachments.values.map { (key: Key(rawValue: $0.key), value: $0.value) }.makeIterator()
     }
 
     fileprivate func copy(to other: CMSampleBuffer) {
       guard other !== buffer else { return }
-      let said = buffer.values.sampleAttachments
-      other.change { $0.sampleAttachments = said }
+      let said = buffer.values.sampleAttachments.values
+      other.change { $0.sampleAttachments.values = said }
     }
 
     /// The names of values.

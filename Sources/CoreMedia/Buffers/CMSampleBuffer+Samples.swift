@@ -91,7 +91,7 @@ public func CMSampleBufferCallForEachSample(
   for (number, size) in sizes.enumerated() {
     let part = CMSampleBuffer(
       data: CMBlockBuffer(Array(bytes[place..<place + size])), format: buffer.formatDescription,
-      timing: [buffer.timing(number)], sizes: [size], sampleAttachments: buffer.values.sampleAttachments,
+      timing: [buffer.timing(number)], sizes: [size], sampleAttachments: buffer.values.sampleAttachments.values,
       origin: buffer.origin)
     place += size
     let status = try callback(part, number)

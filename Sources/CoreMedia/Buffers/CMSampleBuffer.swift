@@ -49,7 +49,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     /// Bytes of each sample, or of each of all that are equally large; none where only their sum is known.
     var sizes: [Int] = []
     var outputTime: CMTime = .invalid
-    var sampleAttachments: [CFString: Any] = [:]
+    var sampleAttachments: SampleAttachments
     var attachments: [CFString: Attachment] = [:]
     var isValid = true
     var readiness: DataReadiness
@@ -78,7 +78,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
     origin: (any Sendable)? = nil, isReady: Bool? = nil
   ) {
     let values = State(
-      picture: picture, data: data, format: format, timing: timing, sizes: sizes, sampleAttachments: sampleAttachments,
+      picture: picture, data: data, format: format, timing: timing, sizes: sizes,
+      sampleAttachments: SampleAttachments(sampleAttachments),
       readiness: isReady ?? (picture != nil || data != nil) ? .ready : .notReady)
     state = Mutex(values)
     (numSamples, self.origin) = (count, origin)
@@ -105,7 +106,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
     let values = other.values
     self.init(
       picture: values.picture, data: values.data, format: values.format, timing: timing ?? values.timing,
-      sizes: values.sizes, count: other.numSamples, sampleAttachments: values.sampleAttachments, origin: other.origin,
+      sizes: values.sizes, count: other.numSamples, sampleAttachments: values.sampleAttachments.values,
+      origin: other.origin,
       isReady: other.dataReadiness == .ready)
     state.withLock { state in
       state.group = values.group
@@ -151,7 +153,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
   /// Bytes of all samples; 0 of a picture.
   public var totalSampleSize: Int { values.data?.dataLength ?? 0 }
   /// Whether decoding can start here.
-  package var isSync: Bool { values.sampleAttachments[kCMSampleAttachmentKey_NotSync] as? Bool != true }
+  package var isSync: Bool { values.sampleAttachments.values[kCMSampleAttachmentKey_NotSync] as? Bool != true }
 
   /// The times of its samples.
   public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { (0..<numSamples).map(timing) }

@@ -78,13 +78,15 @@ public func CMSampleBufferGetSampleTimingInfoArray(
   return noErr
 }
 
-/// What is said of each sample: a dictionary for each; nil where nothing is said and `createIfNecessary` is false.
+/// What is said of each sample: a dictionary for each, of all the same object; nil where nothing is said and `createIfNecessary` is false.
+/// What is set in it, as an `NSMutableDictionary` or by `CFDictionarySetValue`, is set in the buffer, one thread at a time.
 public func CMSampleBufferGetSampleAttachmentsArray(
   _ buffer: CMSampleBuffer, createIfNecessary: Bool
 ) -> CFArray? {
-  let attachments = buffer.values.sampleAttachments
-  guard !attachments.isEmpty || createIfNecessary else { return nil }
-  return Array(repeating: attachments, count: max(1, buffer.numSamples))
+  guard createIfNecessary || !buffer.values.sampleAttachments.values.isEmpty else { return nil }
+  var object: CFMutableDictionary?
+  buffer.change { object = $0.sampleAttachments.object() }
+  return object.map { Array(repeating: $0, count: max(1, buffer.numSamples)) }
 }
 
 // MARK: Making

@@ -45,7 +45,7 @@ extension CMSampleBuffer {
       data: CMBlockBuffer(parts.map { Array(bytes[$0(range)]) }.reduce([], +)), format: values.format,
       timing: values.timing.count == 1 ? [sampleBuffer.timing(range.lowerBound)] : range.map(sampleBuffer.timing),
       sizes: values.sizes.count > 1 ? Array(values.sizes[range]) : values.sizes, count: range.count,
-      sampleAttachments: values.sampleAttachments, origin: sampleBuffer.origin)
+      sampleAttachments: values.sampleAttachments.values, origin: sampleBuffer.origin)
     change { $0.attachments = values.attachments.filter { $0.value.mode == kCMAttachmentMode_ShouldPropagate } }
   }
 

@@ -1,4 +1,4 @@
-/// What the page of a debug view does: it shows details, and moves what lies along the time axis.
+/// The script of a debug view's page: it shows details, and moves what lies along the time axis.
 enum HTMLScript {
   /// The script, in plain JavaScript.
   static let text = #"""
@@ -76,7 +76,7 @@ enum HTMLScript {
         mark.badge.setAttribute('transform', `translate(${place} ${mark.y})`);
       };
 
-      // What the times of the axis lie apart, in seconds.
+      // The distances of the axis's times, in seconds.
       const steps = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1].flatMap(unit => [unit, 2 * unit, 5 * unit]).concat(
         [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400]);
       const clock = (seconds, step) => {

@@ -1,4 +1,4 @@
-/// What the colors and patterns of a debug view mean, in one line below its rows.
+/// The meaning of a debug view's colors and patterns, in one line below its rows.
 enum Legend {
   /// Its height, in pixels.
   static let height = 30.0
@@ -7,7 +7,7 @@ enum Legend {
   struct Entry {
     /// The style of box.
     let style: DebugBox.Style
-    /// What it means.
+    /// The meaning.
     let words: String
     /// Whether it is faded.
     var isFaded = false

@@ -182,7 +182,7 @@ struct SVGDrawing {
       + "<text y=\"3.5\"\(small)>\(number)</text></g>"
   }
 
-  /// What part of the film is over at `seconds`, as the attributes have it.
+  /// The part of the film that is over at `seconds`, as the attributes have it.
   private func part(_ seconds: Double) -> String {
     "\((layout.axis.part(at: seconds) * 1e9).rounded() / 1e9)"
   }

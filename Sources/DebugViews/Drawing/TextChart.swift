@@ -80,7 +80,7 @@ struct TextChart {
     if lane.hasCurves {
       for curve in lane.curves { draw(curve, of: lane, in: &row) }
     } else {
-      // What is shorter than a column goes over what lies beside it.
+      // A box that is shorter than a column goes over those beside it.
       for box in lane.boxes where !range(box.start, box.end).isEmpty { draw(box, in: &row) }
       for box in lane.boxes where range(box.start, box.end).isEmpty {
         let place = min(columns - 1, range(box.start, box.end).lowerBound)
@@ -160,7 +160,7 @@ struct TextChart {
 }
 
 extension DebugBox {
-  /// What stands at its ends, and between them.
+  /// The letters at its ends, and between them.
   fileprivate var letters: (first: Character, last: Character, fill: Character) {
     switch style {
     case .gap, .silence: ("·", "·", "·")

@@ -1,6 +1,6 @@
 /// A line of a fixed number of columns, for terminals.
 struct TextRow {
-  /// What stands in each column; empty in the second one of a wide letter.
+  /// The letter in each column; empty in the second one of a wide letter.
   private var cells: [String]
   /// Whether words stand in each column.
   private var isWritten: [Bool]

@@ -45,7 +45,7 @@ extension ViewSubject {
       swatch: instruction.passthroughTrackID == nil ? instruction.backgroundColor : nil,
       details: DebugDetails(
         title: structure.hasStandIn ? "No instructions: the tracks are stacked" : "Instruction \(number)", facts: facts,
-        part: part(at: unlessStandIn(ModelLocation(.instruction(number))))))
+        part: part(at: locationInEdit(ModelLocation(.instruction(number))))))
   }
 
   /// The rows of the layers that lie `depth` deep: the layers, and each of their values that is ever set.
@@ -64,7 +64,7 @@ extension ViewSubject {
       lane.boxes.append(box(of: layer, depth, in: instruction, number, of: videoComposition))
       func place(_ ramps: ModelLocation.LayerRamps) -> (Int) -> ModelLocation? {
         { entry in
-          unlessStandIn(ModelLocation(.layerEntry(instruction: number, layer: depth, ramps: ramps, index: entry)))
+          locationInEdit(ModelLocation(.layerEntry(instruction: number, layer: depth, ramps: ramps, index: entry)))
         }
       }
       hasOpacity = hasOpacity || !layer.opacity.entries.isEmpty
@@ -117,7 +117,7 @@ extension ViewSubject {
       isFaded: isOff,
       details: DebugDetails(
         title: "Layer \(index) of \(owner): track \(layer.trackID)", facts: facts,
-        part: part(at: unlessStandIn(location))))
+        part: part(at: locationInEdit(location))))
   }
 }
 

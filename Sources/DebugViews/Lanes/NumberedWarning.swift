@@ -9,9 +9,9 @@ import ProjectServices
 package struct NumberedWarning: Sendable {
   /// The number of its mark, from 1.
   package let number: Int
-  /// What was found, as a sentence.
+  /// The problem, as a sentence.
   package let sentence: String
-  /// What would be right, and what to do, as sentences; empty where nothing can be advised.
+  /// The expected value and the remedy, as sentences; empty where nothing can be advised.
   package let advice: String
   /// Where it is: in a project the JSON pointer, otherwise the path through the model.
   package let place: String

@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 import Subtitles
 
-/// What is drawn over the picture: the tree of layers, pictures, titles and subtitles, the lowest first.
+/// The rows of overlays: the tree of layers, pictures, titles and subtitles, the lowest first.
 extension ViewSubject {
   /// The most rows of pictures, of titles and of cues that are seen at the same time; what has no room in them lies in the last one.
   private static let mostRows = 8

@@ -3,7 +3,7 @@ import EditingModel
 import MediaTime
 import Rendering
 
-/// What is really done: the plan's spans and strips.
+/// The rows of the plan: its spans and strips.
 extension ViewSubject {
   /// The most runs that are named of a span.
   private static let mostRuns = 6

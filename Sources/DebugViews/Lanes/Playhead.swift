@@ -7,9 +7,9 @@ import Rendering
 struct Playhead: Sendable {
   /// The time, in seconds of the film.
   let seconds: Double
-  /// What stands at the line: "7.5 s".
+  /// The line's label: "7.5 s".
   let label: String
-  /// What is shown and played, a line each.
+  /// The picture and the sound there, a line each.
   let lines: [Line]
 
   /// A line of the explanation.

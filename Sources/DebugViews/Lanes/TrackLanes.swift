@@ -66,7 +66,7 @@ extension ViewSubject {
       details: DebugDetails(title: "\(place): \(source.asset.name)", facts: facts, part: part))
   }
 
-  /// What the plan shows of each segment that it shows.
+  /// The frames of each segment that the plan shows.
   private var shownSegments: [SegmentKey: ShownFrames] {
     var shown: [SegmentKey: ShownFrames] = [:]
     for run in structure.plan.picture?.runs ?? [] where !run.frames.isEmpty {

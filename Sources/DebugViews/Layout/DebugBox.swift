@@ -6,9 +6,9 @@ package struct DebugBox: Sendable {
   package let start: Double
   /// When it ends, in seconds of the film.
   package let end: Double
-  /// What stands in it, as far as there is room.
+  /// The box's label, as far as there is room.
   package var label = ""
-  /// What it looks like.
+  /// The box's style.
   package let style: Style
   /// A color that it is about; nil for most.
   var swatch: Color?
@@ -17,7 +17,7 @@ package struct DebugBox: Sendable {
   /// All that is said of it.
   package let details: DebugDetails
 
-  /// What kinds of thing look like.
+  /// The styles of boxes.
   package enum Style: Hashable, Sendable {
     /// A segment of the asset of that number, in order of first use.
     case asset(Int)
@@ -69,9 +69,9 @@ package struct DebugBox: Sendable {
 
 /// All that is said of one thing, and where it comes from.
 package struct DebugDetails: Hashable, Sendable {
-  /// What it is, in a few words.
+  /// The box's title, in a few words.
   package var title: String
-  /// What is to be said of it, a line each.
+  /// Facts about the box, a line each.
   package var facts: [String] = []
   /// Where in the project it stands; nil where it is the program's own, or comes from no project.
   package var part: ProjectPart?

@@ -2,13 +2,13 @@ package import EditingModel
 
 /// A row of a debug view: what lies one after another in time, or a value over time.
 package struct DebugLane: Sendable {
-  /// What the row is about.
+  /// The kind of row.
   package let kind: Kind
   /// Its name, at the left.
   package let name: String
-  /// What else is said of it there.
+  /// A note beside the row's title.
   package var note = ""
-  /// What lies in it, in order of time.
+  /// The boxes of the row, in order of time.
   package var boxes: [DebugBox] = []
   /// Values over time, from 0 at the row's bottom to ``highest`` at its top; none overlaps another.
   package var curves: [LevelLine] = []
@@ -19,7 +19,7 @@ package struct DebugLane: Sendable {
   /// How far its upper edge is from the drawing's, in pixels.
   var top = 0.0
 
-  /// What rows are about.
+  /// The kinds of row.
   package enum Kind: Hashable, Sendable {
     /// Number of a track of the composition, from 0.
     case track(Int)

@@ -11,7 +11,7 @@ import EditServices
 ///  At 7.5 s        Frame 187 …                what is shown and played at the playhead
 /// ```
 package struct DebugLayout: Sendable {
-  /// What the whole film is, in a line.
+  /// A summary of the film, in a line.
   let summary: String
   /// The film's time.
   let axis: TimeAxis
@@ -32,7 +32,7 @@ package struct DebugLayout: Sendable {
 
   /// The width of the drawing, in pixels.
   static let width = 1_600.0
-  /// What is left free at the edges, in pixels.
+  /// The margin at the edges, in pixels.
   static let margin = 24.0
   /// Where the axis begins; names stand left of it.
   static let axisLeft = 176.0
@@ -85,7 +85,7 @@ package struct DebugLayout: Sendable {
 
 /// A line of words in a drawing.
 struct PlacedLine: Hashable, Sendable {
-  /// What it says, as far as there is room.
+  /// The line's text, as far as there is room.
   let text: String
   /// Where it begins, in pixels from the left edge.
   let left: Double
@@ -96,7 +96,7 @@ struct PlacedLine: Hashable, Sendable {
   /// The number in the mark before it; nil for lines without one.
   var number: Int?
 
-  /// What lines look like.
+  /// The styles of lines.
   enum Style: String, Hashable, Sendable {
     case title, caption, words, advice
 

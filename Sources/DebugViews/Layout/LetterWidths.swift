@@ -45,7 +45,7 @@ enum LetterWidths {
     case "m", "w", "M", "W", "@", "%": 1.08
     case "#", "&", "+", "<", "=", ">", "^", "~", "A"..."Z": 0.84
     case _ where letter.value < 0x80: 0.66
-    // What is drawn over the letter before it, or not at all.
+    // Combining marks and characters that are not drawn have no width.
     case "\u{300}"..."\u{36F}", "\u{200B}"..."\u{200F}", "\u{FE00}"..."\u{FE0F}": 0
     case _ where letter.value < 0x250: 0.84
     case _ where letter.value < 0x1_F000: 1.1

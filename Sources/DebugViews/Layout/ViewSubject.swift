@@ -4,11 +4,11 @@ import MediaTime
 import ProjectServices
 import Rendering
 
-/// What a debug view is of: an edit with its plan, and where its parts stand in a project.
+/// The subject of a debug view: an edit with its plan, and the places of its parts in a project.
 struct ViewSubject {
   /// The edit, what it comes to, and what is to be said of it.
   let structure: EditStructure
-  /// What is to be said of the project's file and its media besides.
+  /// Warnings about the project's file and its media.
   let projectWarnings: [ProjectWarning]
   /// The place of a part of the model in a project; nil for one that comes from none.
   private let source: (ModelLocation) -> ProjectPart?
@@ -44,7 +44,7 @@ struct ViewSubject {
   /// The style of a segment of `asset`.
   func style(of asset: AssetReference) -> DebugBox.Style { .asset(assets[asset] ?? 0) }
 
-  /// What a project says at `location`; nil where nothing is, and for nil.
+  /// The project's part at `location`; nil where there is none, and for nil.
   func part(at location: ModelLocation?) -> ProjectPart? {
     guard let location, var part = source(location) else { return nil }
     if part.json.count > Self.longestPart { part.json = part.json.prefix(Self.longestPart) + "…" }
@@ -52,9 +52,9 @@ struct ViewSubject {
   }
 
   /// `location` where the instructions are the edit's own; nil where they stand in.
-  func unlessStandIn(_ location: ModelLocation) -> ModelLocation? { structure.hasStandIn ? nil : location }
+  func locationInEdit(_ location: ModelLocation) -> ModelLocation? { structure.hasStandIn ? nil : location }
 
-  /// What the whole film is, in a line: "10 s · 640x360, 250 frames, 25 a second · 48000 Hz, 2 channels · 3 tracks".
+  /// A summary of the film, in a line: "10 s · 640x360, 250 frames, 25 a second · 48000 Hz, 2 channels · 3 tracks".
   var summary: String {
     let edit = structure.edit
     var words = [ValueWords.time(edit.composition.duration.seconds)]

@@ -88,7 +88,7 @@ struct AppendedClip {
   ) throws(EditError) {
     var shown = former.videoComposition ?? VideoComposition(fit: .resizeAspect)
     if shown.isStandIn {
-      // What is left to the media stays so: only pictures' own times need no size and no rate beside instructions.
+      // Settings left to the media stay so: only pictures' own times need no size and no rate beside instructions.
       shown.fit = shown.fit ?? .resizeAspect
       if shown.frameDuration == .invalid || shown.renderSize == .zero { shown.frameTiming = .source }
     }
@@ -133,7 +133,7 @@ struct AppendedClip {
     edit.videoComposition = shown
   }
 
-  /// What `last` shows, fading out over `fade` above `incoming`; where it shows nothing, that fades in.
+  /// A cross-fade from the pictures of `last`, fading out over `fade` above `incoming`; where `last` shows nothing, `incoming` fades in.
   private func crossFade(
     _ last: VideoCompositionInstruction, _ fade: CMTimeRange, to incoming: [LayerInstruction],
     in composition: Composition

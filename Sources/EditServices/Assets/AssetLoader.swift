@@ -26,7 +26,7 @@ public final class AssetLoader: Sendable {
   private let same: [AssetPart: AssetPart]
   private let entries = Mutex<[AssetPart: Entry]>([:])
 
-  /// What is known of one part.
+  /// The state of one part.
   private struct Entry {
     var outcome: Result<LoadedPart, RenderError>?
     /// The look that is under way.
@@ -157,7 +157,7 @@ public final class AssetLoader: Sendable {
   }
 }
 
-/// What one look at an asset finds.
+/// The parts of an asset that are loaded at once.
 enum AssetPart: Hashable, Sendable {
   /// Tracks and times, as exactly as the asset's options demand.
   case tracks
@@ -187,7 +187,7 @@ struct AssetContent: Sendable {
   var presentationSize: Size
   /// Whether durations and times are exact.
   var isPrecise: Bool
-  /// What is subtracted from times of the metadata.
+  /// The offset subtracted from times of the metadata.
   var origin = Rational.zero
 }
 

@@ -9,7 +9,7 @@ import Rendering
 /// let (tracks, duration) = try await asset.load(.tracks, .duration)
 /// ```
 public struct AssetProperty<Root: LoadableAsset, Value: Sendable>: Sendable {
-  /// What has to be known for it.
+  /// The parts that it needs.
   let parts: Set<AssetPart>
   /// Reads it from those.
   let value: @Sendable (LoadedParts) throws(RenderError) -> Value
@@ -35,7 +35,7 @@ extension AssetProperty where Value == [AssetTrack] {
 }
 
 extension AssetProperty where Value == [AncillaryTrack] {
-  /// What else a file holds: subtitles, names of chapters, timecode. Empty of a composition.
+  /// The ancillary tracks of a file: subtitles, names of chapters, timecode. Empty of a composition.
   public static var ancillaryTracks: Self { content(\.ancillaryTracks) }
 }
 

@@ -19,7 +19,7 @@ package import Rendering
 public final class CompositionAsset: LoadableAsset {
   /// The composition.
   public let composition: Composition
-  /// What loads its properties.
+  /// The loader of its properties.
   public let loader: AssetLoader
   private let inspector: MediaInspector
 
@@ -65,7 +65,7 @@ extension Composition {
 }
 
 extension AssetContent {
-  /// What the film of `composition` holds, whose media hold `facts`.
+  /// The content of the film of `composition`, whose media hold `facts`.
   fileprivate init(_ composition: Composition, facts: [AssetReference: MediaFacts]) {
     let assets = facts.mapValues { Asset($0) }
     var counts: [MediaType: Int] = [:]

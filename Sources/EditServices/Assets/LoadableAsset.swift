@@ -21,12 +21,12 @@ public import Rendering
 ///
 /// Threads: any.
 public protocol LoadableAsset: AnyObject, MediaSource {
-  /// What loads its properties.
+  /// The loader of its properties.
   var loader: AssetLoader { get }
 }
 
 extension LoadableAsset {
-  /// What is asked for (`load(_:)`).
+  /// The value of `property` (`load(_:)`).
   ///
   /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.contentIsProtected`, `.unsupported`, `.missingPlugin` or `.stalled`;
   ///   `.cancelled` where the calling task is cancelled, or ``cancelLoading()`` is called.
@@ -34,7 +34,7 @@ extension LoadableAsset {
     try property.value(await loader.load(property.parts))
   }
 
-  /// What is asked for, one value for each property (`load(_:)`).
+  /// The values of the properties, one for each (`load(_:)`).
   ///
   /// - Throws: As `load(_:)` of one property does.
   public func load<First, Second, each Other>(

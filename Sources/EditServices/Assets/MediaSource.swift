@@ -1,7 +1,7 @@
 public import EditingModel
 public import FoundationEssentials
 
-/// What services take: anything that can be seen or heard, a file as well as an edit.
+/// A source for services: anything that can be seen or heard, a file as well as an edit.
 ///
 /// | source | taken part |
 /// |---|---|
@@ -21,7 +21,7 @@ public protocol MediaSource: Sendable {
   var analysisSubject: AnalysisSubject { get }
 }
 
-/// What is seen or heard of a source, as a value: an edit as its film shows and plays it, or one track of a media file.
+/// The subject of an analysis, as a value: an edit as its film shows and plays it, or one track of a media file.
 ///
 /// ```swift
 /// let song = AnalysisSubject(AssetReference(url: URL(filePath: "song.flac")))

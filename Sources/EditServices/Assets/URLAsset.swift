@@ -23,7 +23,7 @@ public final class URLAsset: LoadableAsset {
   public let reference: AssetReference
   /// How it is looked at.
   public let options: Options
-  /// What loads its properties.
+  /// The loader of its properties.
   public let loader: AssetLoader
   private let inspector: MediaInspector
 
@@ -76,7 +76,7 @@ extension URLAsset {
 }
 
 extension AssetContent {
-  /// What the file that `facts` are about holds.
+  /// The content of the file that `facts` are about.
   init(_ facts: MediaFacts) {
     let asset = Asset(facts)
     let size = facts.defaultVideo?.displaySize

@@ -40,8 +40,8 @@ struct AdjustedPicture {
         remedy: "Leave out what is said of the picture, or name a file that has one.")
     }
     let size = try renderSize(of: shape)
-    let isOfOneShape = Set(shapes).count == 1
-    let fit = adjustments.fit ?? (adjustments.size != nil && isOfOneShape ? .resize : .resizeAspect)
+    let haveSameShape = Set(shapes).count == 1
+    let fit = adjustments.fit ?? (adjustments.size != nil && haveSameShape ? .resize : .resizeAspect)
     var videoComposition = VideoComposition(fit: fit)
     videoComposition.frameTiming = .source
     if let size { videoComposition.renderSize = Size(width: Double(size.width), height: Double(size.height)) }
@@ -60,7 +60,7 @@ struct AdjustedPicture {
   /// Whether what is kept is turned by a quarter.
   private var swapsAxes: Bool { adjustments.rotation.orientation.swapsAxes }
 
-  /// What is kept of a picture of `size`.
+  /// The part of a picture of `size` that is kept.
   private func part(of size: Size) throws(RenderError) -> Rectangle {
     guard let crop = adjustments.crop else { return Rectangle(size) }
     let part = Rectangle(
@@ -121,7 +121,7 @@ struct AdjustedPicture {
 }
 
 extension Size {
-  /// That of `rectangle`.
+  /// The description of `rectangle`.
   fileprivate init(_ rectangle: Rectangle) {
     self.init(width: rectangle.width, height: rectangle.height)
   }
@@ -131,7 +131,7 @@ extension Composition {
   /// How long a frame of its first film lasts.
   fileprivate var usualFrameDuration: CMTime {
     let found = tracks(withMediaType: .video).lazy.compactMap { $0.videoProperties?.minFrameDuration }.first
-    // What says that it has more than a thousand frames a second has a broken header.
+    // A file of more than a thousand frames a second has a broken header.
     return max(found ?? CMTime(value: 1, timescale: 30), CMTime(value: 1, timescale: 1_000))
   }
 }

@@ -8,7 +8,7 @@ import Subtitles
 struct CarriedSubtitles {
   /// The tracks.
   private(set) var tracks: [SubtitleTrack] = []
-  /// What is left behind and why, a sentence each.
+  /// Notes on tracks that are left behind, a sentence each.
   private(set) var notes: [String] = []
 
   /// The subtitles of `files`, each at the placement of the same index, in a file of `fileType`; all are left behind

@@ -26,7 +26,7 @@ extension ExportSession {
   }
 }
 
-/// What an export will come to.
+/// An estimate of an export's result.
 struct ExportEstimate {
   private let request: ExportRequest
   private let renderer: any Renderer

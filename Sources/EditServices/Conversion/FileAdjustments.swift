@@ -25,7 +25,7 @@ public struct FileAdjustments: Hashable, Sendable {
   public var size: PixelSize?
   /// How the picture is placed in exactly ``size``, which must be given then.
   public var fit: PictureFit?
-  /// What the volume of all sounds is multiplied by, 0…10.
+  /// The factor of the volume of all sounds, 0…10.
   public var volume = 1.0
   /// Whether the sound is left out.
   public var isMuted = false

@@ -6,8 +6,9 @@ public import Rendering
 /// Files as an edit: one as it is, or several one after another.
 ///
 /// Each is as wide as the first; pictures of another shape are fitted inside, centered, on black, and keep their own times. A
-/// file is as long as its longest track: a picture stays until the next file begins, where sound goes on behind it. Of several pictures those are shown that the file enables (``Asset/plays(_:)``). Where
-/// the files have several sound tracks, those of the same number follow one another; the first is one that its file enables.
+/// file is as long as its longest track: a picture stays until the next file begins, where sound goes on behind it. Of several pictures
+/// those are shown that the file enables (``Asset/plays(_:)``). Where the files have several sound tracks, those of the same number follow
+/// one another; the first is one that its file enables.
 public struct FileEdit: Hashable, Sendable {
   /// The pictures, and the sounds of the first track.
   public package(set) var edit: EditSnapshot
@@ -96,10 +97,10 @@ public struct FileEdit: Hashable, Sendable {
     for index in composition.tracks.indices { composition.tracks[index].isEnabled = true }
     var others: [EditSnapshot] = []
     if soundTracks != .mix, sounds.count > 1 {
-      let isRoomy = soundTracks == .keep && fileType.holdsSeveralSounds
+      let keepsAllSounds = soundTracks == .keep && fileType.holdsSeveralSounds
       for track in sounds.dropFirst() {
         composition.tracks.removeAll { $0.id == track.id }
-        if isRoomy { others.append(EditSnapshot(composition: Composition(tracks: [track]))) }
+        if keepsAllSounds { others.append(EditSnapshot(composition: Composition(tracks: [track]))) }
       }
     }
     edit = EditSnapshot(composition: composition)

@@ -51,7 +51,7 @@ private struct FileJoin {
   /// How long the film is.
   private(set) var end = Rational.zero
 
-  /// What is shown or played of a file.
+  /// A piece of a file that is shown or played.
   private struct Piece {
     var file: Int
     var segment: CompositionTrackSegment
@@ -72,7 +72,7 @@ private struct FileJoin {
     var pieces: [Piece]
   }
 
-  /// What is seen of a file, for as long as it is.
+  /// The visible part of a file.
   private struct Shown {
     var layer: LayerInstruction
     var range: RationalRange
@@ -148,7 +148,7 @@ private struct FileJoin {
 
   // MARK: Tracks
 
-  /// What is in `track`, where it stands now. Of two files that cannot lead into each other, the second begins where the first ends.
+  /// The pieces of `track`, where it stands now. Of two files that cannot lead into each other, the second begins where the first ends.
   private func pieces(of track: CompositionTrack) throws -> [Piece] {
     var pieces: [Piece] = []
     for segment in track.segments where !segment.isEmpty {
@@ -212,7 +212,7 @@ private struct FileJoin {
 
   // MARK: Sound
 
-  /// What transitions multiply the volume of `lane` by; nil where there is none.
+  /// The volume ramps of transitions in `lane`; nil where there is none.
   private func fades(of lane: Lane, among lanes: [Lane]) throws -> Ramps<Double>? {
     let all = lanes.flatMap(\.pieces).sorted { $0.range.start < $1.range.start }
     var entries: [Ramps<Double>.Entry] = []

@@ -81,7 +81,7 @@ struct FilmAssembly {
     var copy = PacketCopy(
       [PacketCopy.Part(AssetReference(url: film))], as: settings.fileType, beside: sounds,
       metadata: request.metadata ?? FileMetadata(), isOptimizedForNetwork: request.isOptimizedForNetwork)
-    (copy.languages, copy.metadataFilter, copy.isOfOwnFiles) = (request.languages, .all, true)
+    (copy.languages, copy.metadataFilter, copy.trustsFiles) = (request.languages, .all, true)
     (copy.titles, copy.enabledTracks) = (request.titles, request.enabledTracks)
     copy = try await shortened(copy, in: place, claim.mark)
     let file = try await write(copy, to: url, replacing: request.replacesExistingFile)

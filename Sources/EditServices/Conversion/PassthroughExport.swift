@@ -16,7 +16,7 @@ public import Rendering
 ///
 /// Threads: any.
 public struct PassthroughExport: Sendable {
-  /// What is copied.
+  /// The order to copy.
   public var copy: PacketCopy
   /// The file to write; a `file:` URL.
   public var outputURL: URL

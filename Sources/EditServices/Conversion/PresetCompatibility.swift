@@ -13,7 +13,7 @@ public import Rendering
 public struct PresetCompatibility: Sendable {
   private let renderer: any Renderer
 
-  /// What `renderer` reads and writes.
+  /// The compatibility of presets with the files that `renderer` reads and writes.
   public init(renderer: any Renderer) {
     self.renderer = renderer
   }

@@ -55,7 +55,7 @@ extension FileEdit {
 }
 
 extension ExportPreset {
-  /// What the file at `url` is written as, whose name ends in its type.
+  /// The settings of the file at `url`, whose name ends in its type.
   ///
   /// - Throws: `RenderError` with `.unsupported` where the name ends in no type, or in one that the preset is not written as.
   public func settings(forFileAt url: URL) throws(RenderError) -> ExportSettings {
@@ -79,7 +79,8 @@ extension ExportPreset {
 
 extension ExportSession {
   /// A session that exports `asset` by `preset` to the file at `outputURL` (`init(asset:presetName:)`, `outputURL`,
-  /// `outputFileType`, `timeRange`): what that means is in ``ExportRequest/init(asset:preset:to:timeRange:replacesExistingFile:inspector:)``.
+  /// `outputFileType`, `timeRange`): what that means is in
+  /// ``ExportRequest/init(asset:preset:to:timeRange:replacesExistingFile:inspector:)``.
   ///
   /// - Throws: As that does.
   public convenience init(

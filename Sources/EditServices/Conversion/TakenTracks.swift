@@ -3,7 +3,7 @@ import MediaFormats
 package import MediaTime
 package import Rendering
 
-/// What the tracks of a film made of files take over from them beside pictures and sound.
+/// The tracks that films made of files take over beside pictures and sound.
 extension ExportRequest {
   /// Has the output keep what `files`, the sources of `film`, have beside the encoded tracks: further sounds, tracks of
   /// text, titles, languages, and which tracks are enabled. Contents without a place in the container are listed in
@@ -30,7 +30,7 @@ extension ExportRequest {
       notes += carried.notes
     }
     notes += files.flatMap { unread(of: $0, choosesSounds: choosesSounds) }
-    if !isPassthrough { notes += files.flatMap { leftBehind(of: $0, choosesSounds: choosesSounds) } }
+    if !isPassthrough { notes += files.flatMap { droppedTrackNotes(of: $0, choosesSounds: choosesSounds) } }
     separateSounds = settings.audio == nil ? [] : film.separateSounds
     guard settings.fileType.holdsStatements else { return }
     languages = film.languages(writtenAs: settings)
@@ -57,7 +57,7 @@ extension ExportRequest {
 
 extension ExportRequest {
   /// Notes on tracks of `file` that an encoded film does not take over: a sentence each.
-  private func leftBehind(of file: MediaFacts, choosesSounds: Bool) -> [String] {
+  private func droppedTrackNotes(of file: MediaFacts, choosesSounds: Bool) -> [String] {
     var sentences: [String] = []
     if settings.video != nil {
       let data = file.ancillaryTracks.filter {
@@ -119,7 +119,7 @@ extension AncillaryTrack {
 }
 
 extension MediaInspector {
-  /// What the files of `sources` call these tracks.
+  /// The titles of these tracks in the files of `sources`.
   fileprivate func titles(of sources: [FileEdit.TrackSource]) async throws(RenderError) -> [String?] {
     var stated: [AssetReference: [MetadataItem]] = [:]
     var titles: [String?] = []

@@ -147,7 +147,7 @@ public struct SampleCursor: Sendable {
     public var chunkHasUniformSampleDurations: Bool
   }
 
-  /// What its chunk is like (`currentChunkInfo`).
+  /// The properties of its chunk (`currentChunkInfo`).
   public var currentChunkInfo: ChunkInfo {
     let entries = samples.table.entries[samples.chunk(around: index)]
     return ChunkInfo(

@@ -62,7 +62,7 @@ public final class TrackSamples: Sendable {
   /// How many packets there are.
   public var count: Int { table.entries.count }
 
-  /// What the packets are, as a reader of them says; found out once.
+  /// The format of the packets, as a reader of them says; found out once.
   ///
   /// - Throws: As `Renderer.packets(of:_:)`.
   public func packetFormat() async throws(RenderError) -> PacketFormat {

@@ -2,7 +2,7 @@ public import EditingModel
 public import MediaTime
 public import Rendering
 
-/// What a film shows and plays at one time, and which part of the edit makes it so.
+/// The picture and the sound of a film at one time, and the parts of the edit that make them.
 ///
 /// It is read off the plan that a render would carry out, so that it cannot say anything else than what is rendered.
 public struct Explanation: Hashable, Sendable {
@@ -20,7 +20,7 @@ extension Explanation {
 }
 
 extension EditSnapshot {
-  /// What the film of this edit shows and plays at composition time `time`, and why.
+  /// The explanation of this edit's film at composition time `time`.
   ///
   /// Nothing is rendered: `renderer` only finds out what the media hold, and whether it has the custom compositor.
   ///
@@ -34,7 +34,7 @@ extension EditSnapshot {
     return try await explanation(atExactly: exact, settings: settings, renderer: renderer)
   }
 
-  /// What the film shows and plays at `time`, as `explanation(at:settings:renderer:)`.
+  /// The explanation of the film at `time`, as `explanation(at:settings:renderer:)`.
   package func explanation(
     atExactly time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Renderer
   ) async throws(RenderError) -> Explanation {

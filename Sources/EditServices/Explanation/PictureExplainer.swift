@@ -12,7 +12,7 @@ struct PictureExplainer {
   /// Whether the project has no video composition, and this one stands in.
   let isStandIn: Bool
   let plan: PicturePlan
-  /// What decodes its tracks, where hardware is asked for.
+  /// The decoders of its tracks, where hardware is asked for.
   let decoders: [DecoderUse]
 
   /// The frame that is shown at composition time `time`.
@@ -182,7 +182,7 @@ struct PictureExplainer {
 private struct DrawnLayer {
   /// Which of the instruction's layers it is; nil where a custom compositor gets a track without one.
   let layer: Int?
-  /// What gives its pictures.
+  /// The feed of its pictures.
   let feed: LayerFeed
   /// 0…1; nil where a custom compositor decides.
   let opacity: Double?
@@ -197,7 +197,7 @@ private struct DrawnLayer {
 }
 
 extension PictureSpan {
-  /// What a custom compositor's frames are in, where these are not the film's colors.
+  /// The colorimetry of a custom compositor's frames, where it is not the film's.
   fileprivate var colorimetry: Colorimetry? {
     guard case .custom(let call) = method else { return nil }
     return call.colorimetry
@@ -213,7 +213,7 @@ extension PicturePlan {
     }
   }
 
-  /// What frame `frame` of `span` is made of, for `origin`.
+  /// The layers of frame `frame` of `span`, for `origin`.
   fileprivate func drawnLayers(of span: PictureSpan, for origin: PictureSpan.Origin, at frame: Int) -> [DrawnLayer] {
     switch span.method {
     case .empty:

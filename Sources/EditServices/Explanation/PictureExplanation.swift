@@ -3,7 +3,7 @@ public import MediaFormats
 public import MediaTime
 public import Rendering
 
-/// What a frame of a film is made of, and why.
+/// The layers of a film's frame, and why they are there.
 public struct PictureExplanation: Hashable, Sendable {
   /// The output frame, from 0.
   public var frame: Int
@@ -23,7 +23,7 @@ public struct PictureExplanation: Hashable, Sendable {
   public var backgroundColor: Color
   /// The layers, the topmost first, the ones that cannot be seen among them.
   public var layers: [Layer]
-  /// What a custom compositor's frame is converted from and to; nil where it has the film's colors, and of other methods.
+  /// The conversion of a custom compositor's frame; nil where it has the film's colors, and of other methods.
   public var compositorColors: ColorChange?
 
   /// The layers and titles of the animation tool that are there, the lowest first.
@@ -33,7 +33,7 @@ public struct PictureExplanation: Hashable, Sendable {
   public struct DrawnLayer: Hashable, Sendable {
     /// Where it stands in the model.
     public var location: ModelLocation
-    /// What it is: `title`, or the layer's type.
+    /// The layer's type, or `title`.
     public var type: String
     /// The title's text, or the layer's name.
     public var name: String?
@@ -53,7 +53,7 @@ public struct PictureExplanation: Hashable, Sendable {
     public var visibility: Visibility
     /// Where the tree of layers stands in the model that is the track; nil of a track of segments.
     public var tree: ModelLocation?
-    /// What it shows; nil where the track shows nothing, or is a tree.
+    /// The clip that it shows; nil where the track shows nothing, or is a tree.
     public var clip: ExplainedClip?
     /// The frame of the media that it shows; nil where the track shows nothing.
     public var sourceFrame: SourceFrame?
@@ -71,7 +71,7 @@ public struct PictureExplanation: Hashable, Sendable {
     public var clipRectangle: ExplainedValue<Rectangle>?
     /// Where it comes to lie in the output's pixels; nil where it cannot be seen or is not upright.
     public var place: Rectangle?
-    /// What decodes it, where hardware is asked for; nil else, and of stills and raw pictures.
+    /// The decoder, where hardware is asked for; nil else, and of stills and raw pictures.
     public var decoder: DecoderUse?
   }
 
@@ -101,7 +101,7 @@ public struct PictureExplanation: Hashable, Sendable {
     package var exactTimestamp: Rational
     /// How long it is shown there, exactly; nil of a still.
     package var exactDuration: Rational?
-    /// What its colors are converted from and to; nil where they stay.
+    /// The conversion of its colors; nil where they stay.
     public var colors: ColorChange?
 
     /// When it begins to be shown, in the media's time.
@@ -112,7 +112,7 @@ public struct PictureExplanation: Hashable, Sendable {
 
   /// A conversion of colors.
   public struct ColorChange: Hashable, Sendable {
-    /// What the media's colors are taken for.
+    /// The assumed colorimetry of the media.
     public var source: Colorimetry
     /// The film's colors, or those that a custom compositor takes.
     public var target: Colorimetry

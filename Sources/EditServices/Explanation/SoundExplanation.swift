@@ -3,7 +3,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What sounds at one time, and how loud.
+/// The sounds at one time, and their volumes.
 public struct SoundExplanation: Hashable, Sendable {
   /// The output sample nearest to the time, from 0.
   public var sample: Int64
@@ -22,15 +22,15 @@ public struct SoundExplanation: Hashable, Sendable {
     public var location: ModelLocation
     /// Whether it can be heard, and if not, why.
     public var audibility: Audibility
-    /// What it plays; nil where it plays nothing.
+    /// The clip that it plays; nil where it plays nothing.
     public var clip: ExplainedClip?
-    /// What the clip's rate does to the pitch; nil at its own speed.
+    /// The treatment of pitch at the clip's rate; nil at its own speed.
     public var pitch: TimePitch?
     /// Whether the audio mix sets the algorithm for the whole track, rather than the segment.
     public var isPitchOfMix: Bool
-    /// What the source's samples are multiplied by: `volume` times `trackVolume`.
+    /// The factor of the source's samples: `volume` times `trackVolume`.
     public var gain: Double
-    /// What the audio mix says.
+    /// The volume by the audio mix.
     public var volume: ExplainedValue<Double>
     /// The track's own volume.
     public var trackVolume: Double
@@ -57,7 +57,7 @@ struct SoundExplainer {
   let audioMix: AudioMix?
   let plan: SoundPlan
 
-  /// What sounds at composition time `time`.
+  /// The explanation of the sound at composition time `time`.
   func explanation(at time: Rational) throws(RationalError) -> SoundExplanation {
     let sample = min(try plan.grid.nearestSample(to: time), plan.sampleCount - 1)
     let sampleTime = try plan.grid.time(of: sample)

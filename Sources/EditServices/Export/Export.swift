@@ -32,7 +32,7 @@ package struct Export {
 
   /// The export of `film` into the file at `url`.
   ///
-  /// What is needed until it ends is in `temporaryFolder`; beside the file if that is nil.
+  /// An export of `film` to `url`. Temporary files are in `temporaryFolder` until it ends; beside the file if that is nil.
   package init(_ film: FilmPlan, to url: URL, replacing: Bool, temporaryFolder: URL? = nil) {
     self.film = film
     self.url = url
@@ -168,12 +168,12 @@ package struct Export {
     return report
   }
 
-  /// What is read: the pictures where one encoder makes all, and the sounds that are encoded, by their numbers.
+  /// The readers: of the pictures where one encoder makes all, and of the sounds that are encoded, by their numbers.
   private struct Readers: Sendable {
     var pictures: (any PictureReader)?
     var samples: [(number: Int, reader: any SampleReader)] = []
 
-    /// What passes each of them to `writer`, and says what was not as it should be.
+    /// The work that passes each of them to `writer`, and reports its findings.
     func work(
       to writer: any MediaWriter, _ level: LevelMeter
     ) -> [@Sendable () async throws -> EncodedSegment.Findings] {
@@ -250,7 +250,7 @@ extension PictureReader {
     }
   }
 
-  /// What was not as it should be in the frames that were read.
+  /// The faults in the frames that were read.
   func findings() throws(RenderError) -> EncodedSegment.Findings {
     EncodedSegment.Findings(compositorFailures: try compositorFailures(), damage: damage())
   }

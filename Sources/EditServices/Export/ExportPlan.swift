@@ -1,6 +1,6 @@
 public import Rendering
 
-/// What an ``ExportSession`` would write, as it stands before anything is: frames and samples to be made, or packets to be
+/// The plan of an ``ExportSession``, as it stands before anything is written: frames and samples to be made, or packets to be
 /// copied.
 public enum ExportPlan: Hashable, Sendable {
   /// Frames and samples.

@@ -162,14 +162,14 @@ public struct ExportPreset: Hashable, Sendable {
     ]
   }()
 
-  // MARK: What it can be written as
+  // MARK: Settings
 
   /// The containers that it can be written into, the usual one first (`supportedFileTypes`).
   public var supportedFileTypes: [FileType] {
     FileType.allCases.filter { settings(in: $0) != nil }
   }
 
-  /// What a file of `fileType` is written as; nil where the preset cannot be written so.
+  /// The settings of a file of `fileType`; nil where the preset cannot be written so.
   ///
   /// Of a passthrough the encodings are the container's usual ones, and not used.
   public func settings(in fileType: FileType) -> ExportSettings? {

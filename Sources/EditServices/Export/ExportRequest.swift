@@ -6,7 +6,7 @@ public import Rendering
 /// The parameters of an export session: what is rendered, as what, and where to
 /// (the settable properties of `AVAssetExportSession`).
 public struct ExportRequest: Hashable, Sendable {
-  /// What is rendered.
+  /// The edit that is rendered.
   public var edit: EditSnapshot
   /// The container and the encodings.
   public var settings: ExportSettings
@@ -101,7 +101,7 @@ extension ExportRequest {
 }
 
 extension RenderSettings {
-  /// What is rendered for a file of `settings`: picture and sound only where the file has them, in its formats. Where they
+  /// The render settings for a file of `settings`: picture and sound only where the file has them, in its formats. Where they
   /// name no pixel format, it is the codec's usual one, and films of high dynamic range keep it as far as the codec holds it.
   public init(for settings: ExportSettings, timeRange: CMTimeRange? = nil, scale: Double = 1) {
     let video = settings.video

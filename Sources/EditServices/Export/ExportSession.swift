@@ -20,7 +20,7 @@ import Waiting
 ///
 /// Threads: any.
 public final class ExportSession: Sendable {
-  /// What is exported, as what, and where to.
+  /// The request: the edit, the file's settings and its place.
   public let request: ExportRequest
 
   /// The engine.
@@ -55,7 +55,7 @@ public final class ExportSession: Sendable {
   /// Why the session failed, or that it was cancelled; nil otherwise.
   public var error: RenderError? { state.error }
 
-  /// What was written; nil until it is complete.
+  /// The report of the written file; nil until it is complete.
   public var report: ExportReport? { state.report }
 
   /// The states from now on: the present one at once, then each change, until the session ends
@@ -70,7 +70,7 @@ public final class ExportSession: Sendable {
   ///
   /// Cancelling the calling task cancels the session.
   ///
-  /// - Returns: What was written.
+  /// - Returns: The report of the written file.
   /// - Throws: `RenderError`. `.outputExists` and `.cannotCreateOutput` come before any work; a second call throws
   ///   `.sessionUsed`.
   @discardableResult
@@ -152,7 +152,7 @@ public final class ExportSession: Sendable {
     return report
   }
 
-  /// What ``export()`` would write: which source frames and samples, or which packets. Nothing is written, and the session
+  /// The plan of ``export()``: its source frames and samples, or its packets. Nothing is written, and the session
   /// stays as it is.
   ///
   /// - Throws: `RenderError`, as ``export()`` does, but for what is wrong with the output.
@@ -195,7 +195,7 @@ public final class ExportSession: Sendable {
     return film
   }
 
-  /// What is rendered, and what it is written as.
+  /// The render plan, and the settings of the file.
   private func planned() async throws(RenderError) -> (plan: RenderPlan, settings: ExportSettings) {
     let wanted = try ExportRules.complete(request.settings)
     // A range beyond the media is rendered whole: animations go on there.
@@ -209,7 +209,7 @@ public final class ExportSession: Sendable {
     return (plan, settings)
   }
 
-  /// What is to be said of the letters in `plan`: those that no font has, and fonts that others stand in for.
+  /// Remarks on the letters in `plan`: those that no font has, and fonts that others stand in for.
   private func fontRemarks(on plan: RenderPlan) async throws(RenderError) -> [String] {
     guard let picture = plan.picture, let composition = request.edit.videoComposition,
       let tool = composition.animationTool,
@@ -309,7 +309,7 @@ extension ExportSession {
 }
 
 extension ExportSession {
-  /// What `states(updateInterval:)` delivers (`AVAssetExportSession.State`).
+  /// A state that `states(updateInterval:)` delivers (`AVAssetExportSession.State`).
   public enum State: Hashable, Sendable {
     /// `export()` has not been called.
     case pending
@@ -349,7 +349,7 @@ extension ExportRequest {
 }
 
 extension RenderPlan {
-  /// What `renderer` decodes the plan's pictures with; empty where no hardware is asked for.
+  /// The decoders of the plan's pictures; empty where no hardware is asked for.
   func decoders(renderer: any PlanRendering) async throws(RenderError) -> [DecoderUse] {
     guard let picture, picture.hardwareDecoding != .off else { return [] }
     do {

@@ -16,7 +16,7 @@ final class ImageDelivery: Sendable {
   let times: [CMTime]
 
   fileprivate struct State {
-    /// What was made and not taken yet, by the numbers of the requests.
+    /// The outcomes that were not taken yet, by the numbers of the requests.
     var outcomes: [Int: ImageGenerator.Outcome] = [:]
     /// The request whose outcome is taken next.
     var next = 0
@@ -29,7 +29,7 @@ final class ImageDelivery: Sendable {
     /// Whether the work has ended, and everything that it needed is closed.
     var isFinished = false
     /// Damage that images taken before have reported.
-    var told: [MediaDamage] = []
+    var reportedDamage: [MediaDamage] = []
     /// Ends the work under way.
     var cancelWork: (@Sendable () -> Void)?
   }
@@ -77,7 +77,7 @@ final class ImageDelivery: Sendable {
     return state.read { !$0.hasOutcome(number) }
   }
 
-  /// What is cancelled has its outcome, which ends every wait.
+  /// A cancelled request has its outcome, which ends every wait.
   private func awaitRoom(_ isThere: (State) -> Bool) { state.wait { isThere($0) ? () : nil } }
 
   /// Notes that the work has ended: there is nothing after the last outcome.
@@ -171,8 +171,8 @@ extension ImageDelivery.State {
     guard next < count, let outcome = outcomes.removeValue(forKey: next) else { return nil }
     next += 1
     guard case .succeeded(var image) = outcome else { return outcome }
-    image.damage.removeAll(where: told.contains)
-    told += image.damage
+    image.damage.removeAll(where: reportedDamage.contains)
+    reportedDamage += image.damage
     return .succeeded(image)
   }
 }

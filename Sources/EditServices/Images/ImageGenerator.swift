@@ -23,10 +23,10 @@ public import Rendering
 /// another generator, as of the edit after a change; so release a generator once its successor is there. Images are the
 /// same either way; decoders of a file that has changed are not used.
 public struct ImageGenerator: Sendable {
-  /// What images are made of.
+  /// The source of the images.
   let source: AnalysisSubject.Kind
   let renderer: any Renderer
-  /// What stays open from one request to the next.
+  /// The memory that stays open from one request to the next.
   let memory: ImageMemory
 
   /// The size that images are scaled down to fit into, their shape kept; nil for the edit's own (`maximumSize`).
@@ -54,7 +54,7 @@ public struct ImageGenerator: Sendable {
 
   /// Which part of a stored picture is shown, and in what shape (`AVAssetImageGenerator.ApertureMode`).
   public enum ApertureMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// What is meant to be seen, in square pixels.
+    /// The clean aperture, in square pixels.
     case clean
     /// All that is stored, in square pixels.
     case production
@@ -138,7 +138,7 @@ public struct ImageGenerator: Sendable {
   /// Where nothing can be made at all, every time fails alike. `handler` is called on any thread, once at a time, and the
   /// work waits for it.
   ///
-  /// - Returns: What the images are cancelled by; the work goes on without it.
+  /// - Returns: The handle by which the images are cancelled; the work goes on without it.
   @discardableResult
   public func generateImages(
     for times: [CMTime], completionHandler handler: @escaping @Sendable (Outcome) -> Void

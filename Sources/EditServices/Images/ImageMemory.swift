@@ -3,7 +3,7 @@ import MediaFormats
 import Rendering
 import Synchronization
 
-/// What a generator of images and its copies keep between requests: the last plan, and the decoders that are open.
+/// The memory that a generator of images and its copies keep between requests: the last plan, and the decoders that are open.
 ///
 /// Threads: any. Lock order: only `known`.
 final class ImageMemory: Sendable {
@@ -18,7 +18,7 @@ final class ImageMemory: Sendable {
     var facts: EditFacts
   }
 
-  /// What readers leave open for the next ones; nil where the engine keeps nothing open.
+  /// The media that readers leave open for the next ones; nil where the engine keeps nothing open.
   let media: (any OpenMedia)?
   private let known = Mutex<(basis: Basis, movie: ImagedMovie)?>(nil)
 
@@ -27,7 +27,7 @@ final class ImageMemory: Sendable {
     media = renderer.openMedia()
   }
 
-  /// What images are made of by `basis`, where that is what they were made of last.
+  /// The movie of `basis`, where images were made of it last.
   func movie(of basis: Basis) -> ImagedMovie? {
     known.withLock { $0.flatMap { $0.basis == basis ? $0.movie : nil } }
   }

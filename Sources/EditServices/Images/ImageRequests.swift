@@ -5,7 +5,7 @@ import Rendering
 /// Each of them still has its outcome, in its turn: `.cancelled`. Threads: any.
 public struct ImageRequests: Sendable {
   private let delivery: ImageDelivery
-  /// What opens the media, where that is still under way.
+  /// The task that opens the media, where that is still under way.
   private let opening: Task<Void, Never>?
 
   init(_ delivery: ImageDelivery, opening: Task<Void, Never>? = nil) {
@@ -25,7 +25,7 @@ public struct ImageRequests: Sendable {
 extension ImageGenerator {
   /// The outcomes of requested images, in the order of the requests (`AVAssetImageGenerator.Images`). They can be taken once.
   public struct Images: AsyncSequence, Sendable {
-    /// What the images are cancelled by.
+    /// The handle by which the images are cancelled.
     public let requests: ImageRequests
     private let taker: Taker
 
@@ -41,7 +41,7 @@ extension ImageGenerator {
       taker = Taker(delivery)
     }
 
-    /// What gives the outcomes.
+    /// An iterator of the outcomes.
     public func makeAsyncIterator() -> Iterator { Iterator(taker: taker) }
 
     /// Gives the outcomes, one by one.

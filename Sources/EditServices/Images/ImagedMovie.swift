@@ -14,9 +14,9 @@ struct ImagedMovie: Sendable {
   var timing: FrameTiming?
   /// The media's frames at which decoding can start, by number.
   var keyFrames: [Int] = []
-  /// What images are given in.
+  /// The pixel format of images.
   var pixelFormat = PixelFormat.rgb24
-  /// What it is read from, where that is a sound's cover.
+  /// The source file, where that is a sound's cover.
   var artwork: ArtworkFile?
 
   /// A plan of the whole edit, or of the whole media track whose frames begin as `timing` says.
@@ -29,7 +29,7 @@ struct ImagedMovie: Sendable {
 }
 
 extension ImageGenerator {
-  /// What images are made of, planned.
+  /// The movie, planned, of which images are made.
   func movie() async throws(RenderError) -> ImagedMovie {
     var movie = try await plannedMovie()
     if let pixelFormat { movie.pixelFormat = pixelFormat }
@@ -54,7 +54,7 @@ extension ImageGenerator {
         let edit = try EditSnapshot(wholeOf: facts, as: videoComposition)
         return try ImagedMovie(
           plan: try await edit.plan(
-            settings: RenderSettings(includesSound: false), fittingIn: maximumSize, renderer: renderer))
+            settings: .ofImages, fittingIn: maximumSize, renderer: renderer))
       }
       // Where the key frames alone are others than before, images are as exact as asked for, and cost more.
       let basis = basis(EditFacts(media: [asset: facts]))
@@ -73,7 +73,7 @@ extension ImageGenerator {
 
   /// The film of `edit`, whose media hold `facts`.
   private func movie(of edit: EditSnapshot, _ facts: EditFacts) throws(RenderError) -> ImagedMovie {
-    let settings = RenderSettings(includesSound: false)
+    let settings = RenderSettings.ofImages
     guard edit.videoComposition == nil else {
       return try ImagedMovie(plan: try edit.plan(settings: settings, fittingIn: maximumSize, facts: facts))
     }
@@ -87,7 +87,7 @@ extension ImageGenerator {
   /// The film of video track number `track` of the file that `facts` are about.
   private func movie(of facts: MediaFacts, track: Int) async throws(RenderError) -> ImagedMovie {
     let (asset, shown) = (facts.asset, shown(facts))
-    var settings = RenderSettings(includesSound: false)
+    var settings = RenderSettings.ofImages
     var edit = try EditSnapshot(wholeOf: shown, track: track)
     var still: StillImage?
     if shown.videoTracks[track].timing == .still {
@@ -239,5 +239,14 @@ extension ImagedMovie {
       return (frame, distance)
     }
     .min { $0.distance < $1.distance }?.frame
+  }
+}
+
+extension RenderSettings {
+  /// Those of images, which have whole pixels of any number each way.
+  fileprivate static var ofImages: RenderSettings {
+    var settings = RenderSettings(includesSound: false)
+    settings.allowsOddSides = true
+    return settings
   }
 }

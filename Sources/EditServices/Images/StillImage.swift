@@ -11,9 +11,9 @@ import Rendering
 /// | more | the same | luma and chroma of ten bits |
 /// | with alpha | the same with alpha | the same with alpha, unless a format without it is asked for: then over black |
 struct StillImage {
-  /// What the plan's pictures are in.
+  /// The pixel format of the plan's pictures.
   let planned: PixelFormat
-  /// What images are given in.
+  /// The pixel format of images.
   let given: PixelFormat
 
   /// The image of the still that `facts` are about, given in the format `asked`; in its own if nil.

@@ -6,7 +6,7 @@ import Rendering
 
 /// The folder of a presentation, which is there as a whole or not at all.
 struct PackagePlace {
-  /// What it is called in the end.
+  /// The folder's final name.
   let target: URL
 
   /// The folder at `target`.

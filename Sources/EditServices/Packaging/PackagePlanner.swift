@@ -4,7 +4,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What is made of a film: which sizes, which segments.
+/// The plan of a presentation: its sizes and its segments.
 struct PackagePlan: Sendable {
   /// The film in its largest size.
   var film: FilmPlan
@@ -18,7 +18,7 @@ struct PackagePlan: Sendable {
   var longestPicture = Rational.zero
   /// How long the film is, in seconds: to the end of its pictures or of its sound, whichever is later.
   var duration: Rational
-  /// What its user may not expect, a sentence each.
+  /// Notes on what its user may not expect, a sentence each.
   var notes: [String]
 
   /// The plan as text: the film's, then a line for each size and what the segments are.

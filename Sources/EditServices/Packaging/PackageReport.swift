@@ -3,7 +3,7 @@ public import MediaFormats
 public import MediaTime
 public import Rendering
 
-/// What a presentation came to be.
+/// The report of a finished presentation.
 public struct PackageReport: Hashable, Sendable {
   /// The folder.
   public var folder: URL
@@ -23,7 +23,7 @@ public struct PackageReport: Hashable, Sendable {
   public var compositorFailures: [RenderError]
   /// Damage of the media that was kept in the render (``DamagePolicy``).
   public var damage: [MediaDamage]
-  /// What its user may not expect, a sentence each: renditions that are left out.
+  /// Notes on what its user may not expect, a sentence each: renditions that are left out.
   public var notes: [String]
 }
 
@@ -33,18 +33,18 @@ public struct PackagedTrack: Hashable, Sendable, Codable {
   public var name: String
   /// The media segments.
   public var media: MediaSegments
-  /// What its pictures are; nil of sound.
+  /// The format of its pictures; nil of sound.
   public var pictures: Pictures?
-  /// What its sound is; nil of pictures.
+  /// The format of its sound; nil of pictures.
   public var sound: Sound?
 
-  /// What the pictures of a track are.
+  /// The format of a track's pictures.
   public struct Pictures: Hashable, Sendable, Codable {
     /// Their size.
     public var size: PixelSize
     /// Frames a second; the greatest number where they are uneven.
     public var frameRate: Rational
-    /// What their colors mean.
+    /// Their colorimetry.
     public var colorimetry: Colorimetry
 
     /// Pictures of `size`, `frameRate` a second.
@@ -53,7 +53,7 @@ public struct PackagedTrack: Hashable, Sendable, Codable {
     }
   }
 
-  /// What the sound of a track is.
+  /// The format of a track's sound.
   public struct Sound: Hashable, Sendable, Codable {
     /// Samples a second.
     public var sampleRate: Int

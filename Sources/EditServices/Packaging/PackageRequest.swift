@@ -4,7 +4,7 @@ import MediaFormats
 public import MediaTime
 public import Rendering
 
-/// What a presentation is made of: a film in several sizes, cut into media segments, with manifests for HLS and DASH.
+/// The request of a presentation: a film in several sizes, cut into media segments, with manifests for HLS and DASH.
 ///
 /// ```swift
 /// var request = PackageRequest(ExportRequest(edit, as: settings, to: folder))
@@ -12,11 +12,11 @@ public import Rendering
 /// let report = try await PackageSession(request).export()      // folder/master.m3u8, folder/manifest.mpd
 /// ```
 public struct PackageRequest: Hashable, Sendable {
-  /// What is rendered and how it is encoded. `outputURL` is the folder of the presentation, and `settings` those of an MP4.
+  /// The film and its encoding. `outputURL` is the folder of the presentation, and `settings` those of an MP4.
   public var film: ExportRequest
   /// The sizes of the pictures; those that are larger than the film are left out.
   public var renditions = Rendition.usual
-  /// What the media segments are.
+  /// The format of the media segments.
   public var segmentFormat = MediaSegmentFormat.fragmentedMP4
   /// How long a segment is, in seconds: as many whole frames as come nearest to it. Greater than zero.
   public var segmentDuration = PackageRequest.usualSegmentDuration
@@ -24,7 +24,7 @@ public struct PackageRequest: Hashable, Sendable {
   public var manifests: Set<StreamingManifest>?
   /// A picture of the film beside its segments; nil for none.
   public var poster: Poster?
-  /// What is made of the sound in the same pass, beside the segments.
+  /// Files made of the sound in the same pass, beside the segments.
   public var soundFiles: [SoundFileRequest] = []
 
   /// Six seconds (HTTP Live Streaming authoring specification, §7.5).
@@ -37,7 +37,7 @@ public struct PackageRequest: Hashable, Sendable {
   public struct Poster: Hashable, Sendable {
     /// The film's time of the frame, in seconds; nil for a tenth of the film.
     public var time: Rational?
-    /// What the file is: "poster.jpg", in the size of the largest rendition.
+    /// The type of the file: "poster.jpg", in the size of the largest rendition.
     public var type: ImageType
 
     /// The frame at `time`, as a file of `type`.
@@ -56,7 +56,7 @@ public enum StreamingManifest: String, Hashable, Sendable, Codable, CaseIterable
   public var fileName: String { self == .hls ? "master.m3u8" : "manifest.mpd" }
 }
 
-/// What is made of a film's sound while that is encoded: it hears all samples, and gives a file at the end.
+/// A listener to a film's sound while that is encoded: it hears all samples, and gives a file at the end.
 ///
 /// Threads: one at a time.
 public protocol SoundListener: AnyObject, Sendable {
@@ -71,7 +71,7 @@ public protocol SoundListener: AnyObject, Sendable {
 
 /// A file that is made of a film's sound in the pass that encodes it.
 public struct SoundFileRequest: Hashable, Sendable {
-  /// What the file is called in the presentation's folder.
+  /// The file's name in the presentation's folder.
   public var name: String
   /// Makes a listener for a sound.
   public var listener: @Sendable (SoundPlan) -> any SoundListener

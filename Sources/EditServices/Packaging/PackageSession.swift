@@ -20,7 +20,7 @@ public import Rendering
 /// The folder is there when all of it is written, and not before; an error or a cancelled task leaves nothing behind.
 /// Threads: any.
 public struct PackageSession: Sendable {
-  /// What is made.
+  /// The request of the presentation.
   public let request: PackageRequest
   private let renderer: any Renderer
 
@@ -31,7 +31,7 @@ public struct PackageSession: Sendable {
 
   /// Makes the presentation; `progress` is called repeatedly, on any thread.
   ///
-  /// - Returns: What was written.
+  /// - Returns: The report of the written file.
   /// - Throws: `RenderError`: `.outputExists` and `.cannotCreateOutput` before any work; `.unsupported` for settings that are not
   ///   packaged (packets that are copied, two passes, an average bit rate, codecs that playlists have no name for); and as
   ///   ``ExportSession/export()``.
@@ -63,7 +63,7 @@ public struct PackageSession: Sendable {
     }
   }
 
-  /// What would be made: the film, the sizes and the segments, as text. Nothing is written.
+  /// The plan of the presentation, as text: the film, the sizes and the segments. Nothing is written.
   ///
   /// - Throws: As ``export(progress:)``, but for what is wrong with the output.
   public func planText() async throws(RenderError) -> String {

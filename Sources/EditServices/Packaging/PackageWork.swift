@@ -21,7 +21,7 @@ struct PackageWork: Sendable {
     (self.plan, self.request, self.folder, self.renderer) = (plan, request, folder, renderer)
   }
 
-  /// What a part of the work came to: a track, or what was found.
+  /// The result of a part of the work: a track, or findings.
   private enum Result: Sendable {
     case track(PackagedTrack, sampleCount: Int64)
     case found(EncodedSegment.Findings)
@@ -225,7 +225,7 @@ extension PackageWork {
 }
 
 extension RenditionEncoding {
-  /// What the rendition's pictures are.
+  /// The format of the rendition's pictures.
   var described: PackagedTrack.Pictures? {
     settings.pictures.map { pictures in
       PackagedTrack.Pictures(

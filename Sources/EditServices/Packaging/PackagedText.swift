@@ -34,7 +34,7 @@ public struct PackagedText: Hashable, Sendable, Codable {
 /// The cues of one track of text, cut at the times at which the pictures' segments begin: a cue that goes on behind one stands in both
 /// (RFC 8216 §3.5).
 struct TextSegments {
-  /// What is written.
+  /// The text that is written.
   let text: PackagedText
   /// The files and what stands in them.
   let files: [(name: String, content: String)]

@@ -7,7 +7,7 @@ import Rendering
 /// let ladder = [Rendition(lines: 1080), Rendition(lines: 720, maximumBitrate: 3_000_000), Rendition(lines: 480)]
 /// ```
 public struct Rendition: Hashable, Sendable, Codable {
-  /// What it is called: in manifests, and its folder. Letters, digits, `-` and `_`, and neither "sound" nor "text" at the beginning, as other folders are called.
+  /// The rendition's name: in manifests, and its folder. Letters, digits, `-` and `_`, and neither "sound" nor "text" at the beginning.
   public var name: String
   /// Pixels of the picture's shorter side: 720 for 1280×720 and for 720×1280; nil for the film's own size.
   public var lines: Int?
@@ -22,7 +22,7 @@ public struct Rendition: Hashable, Sendable, Codable {
     (self.lines, self.quality, self.maximumBitrate) = (lines, quality, maximumBitrate)
   }
 
-  /// What is usual: 1080, 720 and 480 lines.
+  /// The usual ladder: 1080, 720 and 480 lines.
   public static let usual = [1_080, 720, 480].map { Rendition(lines: $0) }
 }
 
@@ -33,7 +33,7 @@ struct RenditionLadder {
   /// Which were left out and why, a sentence each.
   let notes: [String]
 
-  /// Those of `renditions` that pictures of `size` have. Where all of them are larger, there is one of the film's own size.
+  /// The steps of `renditions` that pictures of `size` have. Where all of them are larger, there is one of the film's own size.
   ///
   /// - Throws: `RenderError` with `.unsupported` for names that are no folder's or come twice, and for sizes that are none.
   init(_ renditions: [Rendition], of size: PixelSize) throws(RenderError) {

@@ -21,7 +21,7 @@ struct RenditionEncoding: Sendable {
   /// The presentation's folder, in which that of the rendition is made.
   let folder: URL
   let renderer: any Renderer
-  /// What is encoded.
+  /// The frames to be encoded.
   let frames = FrameQueue()
 
   /// Encodes all frames of the queue.
@@ -36,14 +36,14 @@ struct RenditionEncoding: Sendable {
     return try await withThrowingTaskGroup(of: MediaSegments?.self) { group in
       defer {
         output.cancel()
-        // What composes the film goes on failing when the cause is known.
+        // The composing task goes on failing when the cause is known.
         frames.abandon()
       }
       group.addTask {
         defer { feed.finish() }
         var waits = ended.makeAsyncIterator()
         for segment in segments {
-          // The one before the last has ended, so that there are two encoders at most.
+          // The segment before the last has ended, so that there are two encoders at most.
           if segment.number > 1 { _ = await waits.next() }
           try Task.checkCancellation()
           let writer = try await renderer.segmentWriter(

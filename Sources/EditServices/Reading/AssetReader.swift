@@ -57,7 +57,7 @@ public final class AssetReader: Sendable {
     set { if run.status == .unknown { state.withLock { $0.timeRange = newValue } } }
   }
 
-  /// What it reads.
+  /// The outputs that it reads.
   public var outputs: [any AssetReaderOutput] { state.withLock(\.outputs) }
 
   /// How far it is.

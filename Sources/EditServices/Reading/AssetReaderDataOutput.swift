@@ -9,7 +9,7 @@ public import Rendering
 /// Each comes in a buffer of ``SampleBuffer/Content-swift.enum/data(_:)``, as the track's format says. A sample that is under way at a
 /// range's start comes whole.
 public final class AssetReaderDataOutput: AssetReaderOutput {
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
   /// Neither picture nor sound.
   public var mediaType: MediaType? { nil }

@@ -9,7 +9,7 @@ import Rendering
 /// Each comes in a buffer of ``SampleBuffer/Content-swift.enum/metadata(_:)``: one item for each language, whose key is
 /// `title`. A chapter that is under way at a range's start begins there.
 public final class AssetReaderMetadataOutput: AssetReaderOutput {
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
   /// Neither picture nor sound.
   public var mediaType: MediaType? { nil }

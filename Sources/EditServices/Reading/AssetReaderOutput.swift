@@ -12,9 +12,9 @@ public import Rendering
 ///
 /// Threads: any; a second call waits for the first.
 public protocol AssetReaderOutput: AnyObject, Sendable {
-  /// What it gives; nil of metadata.
+  /// The media type of its samples; nil of metadata.
   var mediaType: MediaType? { get }
-  /// What is behind it.
+  /// The delivery of its samples.
   var delivery: ReaderDelivery { get }
 }
 

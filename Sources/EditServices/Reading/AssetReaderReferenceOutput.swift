@@ -6,12 +6,12 @@ import Synchronization
 
 /// Where the packets of a track of the asset's file are, without their bytes (`AVAssetReaderSampleReferenceOutput`).
 ///
-/// Each comes in an empty buffer of ``SampleBuffer/Content-swift.enum/data(_:)``, whose ``SampleBuffer/storedBytes`` say where it stands, in
-/// the order of decoding; of a range those that are presented in it.
+/// Each comes in an empty buffer of ``SampleBuffer/Content-swift.enum/data(_:)``, whose ``SampleBuffer/storedBytes`` say where it stands,
+/// in the order of decoding; of a range those that are presented in it.
 public final class AssetReaderReferenceOutput: AssetReaderOutput {
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
-  /// What the packets hold.
+  /// The media type of the packets.
   public let mediaType: MediaType?
 
   /// The packets of `track`, of the reader's file.

@@ -10,7 +10,7 @@ import Subtitles
 public final class AssetReaderTextOutput: AssetReaderOutput {
   /// The track.
   public let track: AncillaryTrack
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
   /// Neither picture nor sound.
   public var mediaType: MediaType? { nil }

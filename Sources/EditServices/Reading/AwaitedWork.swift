@@ -8,13 +8,13 @@ final class AwaitedWork<Value: Sendable>: Sendable {
   private struct State {
     var outcome: Result<Value, RenderError>?
     /// Whether the waiting has ended early.
-    var isGivenUp = false
+    var isAbandoned = false
   }
 
   private let state = Monitor(State())
 
-  /// The result of `work`, waited for as long as `check` does not throw. Then the work is cancelled, and a result that it gives nevertheless
-  /// goes to `discard`.
+  /// The result of `work`, waited for as long as `check` does not throw. Then the work is cancelled, and a result that it gives
+  /// nevertheless goes to `discard`.
   static func value(
     of work: @escaping @Sendable () async throws -> Value, checking check: () throws(RenderError) -> Void,
     discard: @escaping @Sendable (Value) -> Void
@@ -25,7 +25,7 @@ final class AwaitedWork<Value: Sendable>: Sendable {
       return try awaited.state.wait(checking: check) { $0.outcome }.get()
     } catch {
       task.cancel()
-      awaited.giveUp(discard)
+      awaited.abandon(discard)
       throw error
     }
   }
@@ -35,14 +35,14 @@ final class AwaitedWork<Value: Sendable>: Sendable {
     do { result = .success(try await work()) } catch { result = .failure(RenderError(describing: error)) }
     let isWanted = state.change { state in
       state.outcome = result
-      return !state.isGivenUp
+      return !state.isAbandoned
     }
     if !isWanted, case .success(let value) = result { discard(value) }
   }
 
-  private func giveUp(_ discard: (Value) -> Void) {
+  private func abandon(_ discard: (Value) -> Void) {
     let late = state.change { state in
-      state.isGivenUp = true
+      state.isAbandoned = true
       return state.outcome
     }
     if case .success(let value)? = late { discard(value) }

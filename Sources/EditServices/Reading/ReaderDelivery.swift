@@ -4,7 +4,7 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// What is behind a reader's output: it opens the media of a time range after the other, and gives what is in them.
+/// The delivery behind a reader's output: it opens the media of a time range after the other, and gives what is in them.
 ///
 /// Threads: any; one takes at a time. Lock order: `turn`, then `state`; no media is opened or read under `state`.
 public final class ReaderDelivery: Sendable {

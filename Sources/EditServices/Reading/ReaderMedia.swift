@@ -98,7 +98,7 @@ extension ReaderMedia {
   ) async throws(RenderError) -> any SampleFeed {
     var edit = try edit(of: tracks)
     edit.audioMix = audioMix ?? presentation(of: tracks).audioMix
-    // What the tracks are, not what they are in: they are read whether they are enabled or not.
+    // Tracks are read whether they are enabled or not.
     for index in edit.composition.tracks.indices { edit.composition.tracks[index].isEnabled = true }
     guard let part = try part(of: edit.composition, range, from: tracks.count == 1 ? tracks[0] : nil) else {
       return EmptyFeed()

@@ -12,9 +12,9 @@ public final class AssetReaderTrackOutput: AssetReaderOutput {
   public let track: AssetTrack
   /// How it is decoded; nil where its packets are given.
   public let outputSettings: ReaderOutputSettings?
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
-  /// What it gives.
+  /// The media type of its samples.
   public var mediaType: MediaType? { track.mediaType }
 
   /// `track`, which was loaded from the reader's asset, decoded as `outputSettings` say; if nil its packets, as they stand in
@@ -43,9 +43,9 @@ public final class AssetReaderAudioMixOutput: AssetReaderOutput {
   public let audioMix: AudioMix?
   /// How the sum is given.
   public let audioSettings: AudioReadingSettings
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
-  /// What it gives.
+  /// The media type of its samples.
   public var mediaType: MediaType? { .audio }
 
   /// The sum of `audioTracks`, which were loaded from the reader's asset, as loud as `audioMix` says.
@@ -67,9 +67,9 @@ public final class AssetReaderVideoCompositionOutput: AssetReaderOutput {
   public let videoComposition: VideoComposition?
   /// How pictures are given.
   public let videoSettings: VideoReadingSettings
-  /// What is behind it.
+  /// The delivery of its samples.
   public let delivery: ReaderDelivery
-  /// What it gives.
+  /// The media type of its samples.
   public var mediaType: MediaType? { .video }
 
   /// The film that `videoComposition` makes of `videoTracks`, which were loaded from the reader's asset. It names them by

@@ -1,6 +1,6 @@
 public import MediaFormats
 
-/// What a reader's output gives: pictures or sound, decoded (`outputSettings`, `videoSettings`, `audioSettings`).
+/// The settings of a reader's output: pictures or sound, decoded (`outputSettings`, `videoSettings`, `audioSettings`).
 public enum ReaderOutputSettings: Hashable, Sendable {
   /// Decoded pictures.
   case video(VideoReadingSettings)

@@ -22,7 +22,7 @@ public struct SampleBuffer: Sendable {
   public var decodeTime: CMTime
   /// How long it is presented; invalid where nothing says (`duration`).
   public var duration: CMTime
-  /// What it holds, in words and numbers; nil where nothing is known of it (`formatDescription`).
+  /// The format of its media; nil where nothing is known of it (`formatDescription`).
   public var formatDescription: FormatDescription?
   /// The media.
   public var content: Content
@@ -36,7 +36,8 @@ public struct SampleBuffer: Sendable {
   public var dependsOnOthers: Bool?
   /// Whether others need it to be decoded; nil where nothing says (`kCMSampleAttachmentKey_IsDependedOnByOthers`).
   public var isDependedOnByOthers: Bool?
-  /// Where the bytes are in the file of a reference to them; nil of everything else (`kCMSampleBufferAttachmentKey_SampleReferenceByteOffset`).
+  /// Where the bytes are in the file of a reference to them; nil of everything else
+  /// (`kCMSampleBufferAttachmentKey_SampleReferenceByteOffset`).
   public var storedBytes: Range<UInt64>?
 
   /// Media in one of its forms.
@@ -143,7 +144,7 @@ extension SampleBlock {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(interleaved.count * byteCount)
     for sample in interleaved {
-      // What is no number is silence.
+      // A sample that is no number is silence.
       let level = sample.isNaN ? 0 : min(max((sample * scale).rounded(), -scale), scale - 1)
       let whole = Int64(level)
       for byte in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: whole >> Int64(8 * byte))) }

@@ -13,7 +13,7 @@ import Rendering
 struct StoredPictures: Sendable {
   /// The plan that passes them through.
   let plan: RenderPlan
-  /// What their colors mean.
+  /// Their colorimetry.
   let colorimetry: Colorimetry
   private let timing: FrameTiming
   private let grid: FrameGrid

@@ -120,9 +120,9 @@ extension TrackPictureFeed.Clip {
       }
       let isFirst = frame == clip.facts.timing.frame(at: clip.mediaStart)
       let start = isFirst ? clip.target.start : try max(clip.target.start, shown(clip.facts.timing.start(of: frame)))
-      let isOfMediaLast = frame + 1 >= count
+      let isLastOfMedia = frame + 1 >= count
       let end: Rational
-      if clip.rate > .zero, let mediaEnd = try clip.facts.timing.end(of: frame), !isOfMediaLast {
+      if clip.rate > .zero, let mediaEnd = try clip.facts.timing.end(of: frame), !isLastOfMedia {
         end = try min(clip.target.end, shown(mediaEnd))
       } else {
         end = clip.target.end

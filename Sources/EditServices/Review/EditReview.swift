@@ -17,7 +17,7 @@ public import Rendering
 /// | `tooManyDecoders` | more pictures at a time than may be decoded |
 struct EditReview {
   let edit: EditSnapshot
-  /// What the video composition is planned as; that of the media where the edit has none.
+  /// The planned video composition; that of the media where the edit has none.
   let videoComposition: VideoComposition?
   let picture: PicturePlan?
   /// How many pictures may be decoded at a time; nil for any number.
@@ -25,7 +25,7 @@ struct EditReview {
   /// How long a frame lasts.
   let frameDuration: Rational
 
-  /// What is up to so long is hardly meant: two frames.
+  /// The longest gap that is hardly meant: two frames.
   var moment: Rational { (try? frameDuration * Rational(2)) ?? frameDuration }
 
   init(_ edit: EditSnapshot, plan: RenderPlan, shown: VideoComposition?, decoderLimit: Int?) {
@@ -38,7 +38,7 @@ struct EditReview {
 
   /// All that is found: in tracks, instructions, layers, ramps of pictures, ramps of sound.
   func findings() -> [ModelProblem] {
-    shortGaps + tracksNeverShown + misalignedInstructions + layersNeverSeen + pictureRamps + soundRamps + decoders
+    shortGaps + unshownTracks + misalignedInstructions + invisibleLayers + pictureRamps + soundRamps + decoders
   }
 
   /// How many frames of the film begin from `start` on and before `end`; one where pictures keep their own times.
@@ -60,8 +60,8 @@ struct EditReview {
 }
 
 extension EditSnapshot {
-  /// What can be rendered and is probably not meant: gaps of a frame or two, instructions, ramps and segments that do not meet, layers
-  /// and tracks that are never seen, titles beyond the picture, fonts that are not there. Nothing is rendered.
+  /// Warnings of edits that can be rendered and are probably not meant: gaps of a frame or two, instructions, ramps and segments that do
+  /// not and tracks that are never seen, titles beyond the picture, fonts that are not there. Nothing is rendered.
   ///
   /// ```swift
   /// for warning in try await edit.warnings() { print(warning.location, warning.diagnostic.message) }
@@ -89,7 +89,7 @@ extension EditSnapshot {
     return (plan, EditReview(self, plan: plan, shown: shown, decoderLimit: decoderLimit).findings())
   }
 
-  /// What is to be said of the layers and titles that are drawn over `plan`.
+  /// Remarks on the layers and titles that are drawn over `plan`.
   package func remarks(on plan: RenderPlan, renderer: any DrawingHost) async throws(RenderError) -> [ModelProblem] {
     guard let tool = videoComposition?.animationTool, let picture = plan.picture else { return [] }
     // The size before it is scaled: that in which layers and titles are placed.

@@ -1,17 +1,17 @@
 package import EditingModel
 package import Rendering
 
-/// What an edit is and what it comes to, as values: all that a debug view draws.
+/// An edit, its plan and its problems, as values: all that a debug view draws.
 package struct EditStructure: Sendable {
   /// The edit.
   package var edit: EditSnapshot
   /// The planned video composition: the edit's own, or the default one; nil without a picture.
   package var videoComposition: VideoComposition?
-  /// What is rendered: the whole film.
+  /// The plan of the whole film.
   package var plan: RenderPlan
-  /// What can be rendered and is probably not meant.
+  /// Warnings of what is probably not meant.
   package var warnings: [ModelProblem]
-  /// What is shown and played at one time; nil where none is asked about.
+  /// The picture and the sound at one time; nil where none is asked about.
   package var explanation: Explanation?
 
   /// The structure of `edit`, which is planned as `plan` from `videoComposition`.
@@ -31,7 +31,7 @@ package struct EditStructure: Sendable {
 }
 
 extension EditSnapshot {
-  /// What the edit is and what it comes to as a whole; media of `known` facts are not asked again. Nothing is rendered.
+  /// The structure of the whole edit; media of `known` facts are not asked again. Nothing is rendered.
   ///
   /// - Throws: `RenderError` where the edit cannot be planned.
   package func structure(

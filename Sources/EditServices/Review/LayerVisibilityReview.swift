@@ -5,7 +5,7 @@ import Rendering
 /// Layers that take part in no frame of their instruction.
 extension EditReview {
   /// Layers that are transparent, covered or outside of the picture all through; of a custom compositor nothing is known.
-  var layersNeverSeen: [ModelProblem] {
+  var invisibleLayers: [ModelProblem] {
     guard let videoComposition, let picture, videoComposition.customCompositor == nil else { return [] }
     var seen: [Int: Set<Int>] = [:]
     var frames: [Int: [Int]] = [:]

@@ -66,13 +66,13 @@ extension EditReview {
 /// The ramps of one value, held against the time in which they count.
 private struct RampReview<Value: Interpolatable> {
   let ramps: Ramps<Value>
-  /// What they are ramps of.
+  /// The ramps' property.
   let name: String
   /// The time in which they count.
   let range: RationalRange
   /// Whose time that is.
   let host: String
-  /// What is hardly meant, in time.
+  /// The longest gap that is hardly meant.
   let moment: Rational
   /// Entries that go on beside the range.
   let shared: [Ramps<Value>.Entry]
@@ -155,7 +155,7 @@ private struct RampReview<Value: Interpolatable> {
 }
 
 extension ModelLocation.LayerRamps {
-  /// What people call it.
+  /// The common name of the property.
   fileprivate var phrase: String {
     switch self {
     case .opacity: "opacity"

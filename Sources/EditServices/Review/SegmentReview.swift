@@ -32,7 +32,7 @@ extension EditReview {
   }
 
   /// Tracks with pictures that no instruction shows.
-  var tracksNeverShown: [ModelProblem] {
+  var unshownTracks: [ModelProblem] {
     guard let videoComposition else { return [] }
     var named: Set<TrackID> = []
     for instruction in videoComposition.instructions {

@@ -111,9 +111,11 @@ final class SegmentPlace: Sendable {
 
   /// The segment `segment`, where it is here and is taken.
   func found(_ segment: SegmentPlan.Segment, _ renderer: any FileWriting) async throws -> EncodedSegment? {
-    // One that a custom compositor has a part in is made again: its program may be another by now.
+    // One that a custom compositor has a part in is made again: its program may be another by now. So is one that shows damage, which may
+    // be refused by now.
     guard resumes, let identities, joinsOnly || identities.isKnown(segment),
-      let known = try await known(segment, as: identities.identity(of: segment), renderer)
+      let known = try await known(segment, as: identities.identity(of: segment), renderer),
+      joinsOnly || known.findings.damage.isEmpty
     else { return nil }
     // What is used stays longest.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: known.url.path)

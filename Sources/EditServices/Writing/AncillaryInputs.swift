@@ -35,6 +35,6 @@ extension AssetWriter {
 extension AssetWriterInput {
   /// Whether it becomes a track of a file of `inputs`.
   func isTrack(among inputs: [AssetWriterInput]) -> Bool {
-    !isOfChapters && inputs.contains { $0 === self }
+    !isChapterTrack && inputs.contains { $0 === self }
   }
 }

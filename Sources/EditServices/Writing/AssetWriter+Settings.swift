@@ -15,6 +15,12 @@ extension AssetWriter {
     get { state.withLock(\.whole.metadata.items) }
     set { set { $0.whole.metadata.items = newValue } }
   }
+  /// Whether items of QuickTime's metadata have their own keys in MP4, too, as they have in QuickTime movies; false unless set
+  /// (``FileMetadata/keepsQuickTimeKeys``).
+  package var keepsQuickTimeKeys: Bool {
+    get { state.withLock(\.whole.metadata.keepsQuickTimeKeys) }
+    set { set { $0.whole.metadata.keepsQuickTimeKeys = newValue } }
+  }
 
   /// The chapters, in the time of the file; in MP4, QuickTime and M4A only.
   public var chapters: [Chapter] {

@@ -21,9 +21,9 @@ import Synchronization
 /// ```
 ///
 /// It writes once. The file has its name when it is finished, unless it is written in fragments, and an existing one is never
-/// replaced; whatever goes wrong, nothing is left, unless fragments are to be (``keepsFragmentsOnFailure``). Each input's media go their own
-/// way, and are encoded as they come: inputs may be fed by turns, side by side, or one after the other. The packets of one that is ahead of the
-/// others are held, a few megabytes in memory and the others on the disk (``directoryForTemporaryFiles``). Threads: any.
+/// replaced; whatever goes wrong, nothing is left, unless fragments are to be (``keepsFragmentsOnFailure``). Each input's media go their
+/// own way, and are encoded as they come: inputs may be fed by turns, side by side, or one after the other. The packets of one that is
+/// ahead of the others are held, a few megabytes in memory and the others on the disk (``directoryForTemporaryFiles``). Threads: any.
 public final class AssetWriter: Sendable {
   /// How far a writer is (`AVAssetWriter.Status`).
   public enum Status: Int, Hashable, Sendable {
@@ -44,7 +44,7 @@ public final class AssetWriter: Sendable {
   /// Its container (`outputFileType`).
   public let fileType: FileType
 
-  /// What takes segments; nil of a file.
+  /// The receiver of segments; nil of a file.
   private let take: (@Sendable (MovieSegment) -> Void)?
   private let renderer: any Renderer
   let state: Mutex<State>
@@ -56,7 +56,7 @@ public final class AssetWriter: Sendable {
     var segments = SegmentSettings()
     var inputs: [AssetWriterInput] = []
     var run: WriterRun?
-    /// What cancelled a writer that had not started.
+    /// Whether the writer was cancelled before it started.
     var isCancelled = false
   }
 
@@ -154,7 +154,7 @@ public final class AssetWriter: Sendable {
     guard let mediaType = input.mediaType else {
       let kind = input.ancillaryKind ?? .other
       try check(kind, isOfData: input.isOfData)
-      guard input.isOfChapters, inputs.contains(where: \.isOfChapters) else { return }
+      guard input.isChapterTrack, inputs.contains(where: \.isChapterTrack) else { return }
       throw RenderError(.unsupported, "A file has one list of chapters.", remedy: "Append all to one input.")
     }
     try check(input.outputSettings, mediaType)
@@ -233,7 +233,7 @@ public final class AssetWriter: Sendable {
     for input in inputs {
       let others = input.associations.map(\.other)
       let areTracks = others.allSatisfy { $0?.isTrack(among: inputs) == true }
-      guard others.isEmpty || !input.isOfChapters && areTracks else {
+      guard others.isEmpty || !input.isChapterTrack && areTracks else {
         throw RenderError(
           .outOfRange, "A track is associated with one that the file does not have.",
           remedy: "Add the other input to the same writer; chapters are no track.")
@@ -307,7 +307,7 @@ public final class AssetWriter: Sendable {
 
   /// Finishes all inputs and the file; when it returns, the file is there. Cancelling the task cancels the writer.
   ///
-  /// - Returns: What was written.
+  /// - Returns: The written file.
   /// - Throws: `RenderError`: why there is no file.
   @discardableResult
   public func finishWriting() async throws(RenderError) -> WrittenFile {

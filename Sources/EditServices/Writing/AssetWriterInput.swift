@@ -21,15 +21,15 @@ import Synchronization
 public final class AssetWriterInput: Sendable {
   /// Picture or sound; nil of text and metadata.
   public let mediaType: MediaType?
-  /// What it holds that is neither picture nor sound: `text`, `subtitle`, `closedCaption`, `metadata` or `timecode`.
+  /// The kind of an input that is neither picture nor sound: `text`, `subtitle`, `closedCaption`, `metadata` or `timecode`.
   public let ancillaryKind: AncillaryTrack.Kind?
   /// Whether its samples mean something to programs, as those of timecode do: bytes of a format that ``dataFormat`` or the first says.
   public let isOfData: Bool
-  /// What its samples are, of a track of data; nil of others, and for what the first one says.
+  /// The format of the samples of a track of data; nil of others, and for what the first one says.
   public let dataFormat: DataFormat?
   /// How the media are encoded; nil where they come as packets, and stay so.
   public let outputSettings: WriterOutputSettings?
-  /// What the packets are, where they come as such; nil for what the first one says.
+  /// The format of packets; nil for what the first one says.
   public let sourceFormatHint: PacketFormat?
 
   let queue = BufferQueue(capacity: 0)
@@ -47,7 +47,7 @@ public final class AssetWriterInput: Sendable {
     var isTaken = false
   }
 
-  /// What another input's track is to this one. Two may be something to each other, so neither keeps the other: their writer does.
+  /// An association with another input's track. Two may be associated with each other, so neither keeps the other: their writer does.
   struct Association {
     /// The other input; nil where nothing keeps it, and no writer has it.
     private(set) weak var other: AssetWriterInput?
@@ -86,7 +86,7 @@ public final class AssetWriterInput: Sendable {
   var isAwaited: Bool { mediaType != nil || isOfData && dataFormat == nil }
 
   /// Whether it becomes chapters.
-  var isOfChapters: Bool { ancillaryKind == .metadata && !isOfData }
+  var isChapterTrack: Bool { ancillaryKind == .metadata && !isOfData }
 
   // MARK: Settings
 
@@ -147,7 +147,7 @@ public final class AssetWriterInput: Sendable {
     set { set { $0.isInRealTime = newValue } }
   }
 
-  /// What a track of text is called; nil unless set.
+  /// The name of a track of text; nil unless set.
   public var name: String? {
     get { state.withLock(\.name) }
     set { set { $0.name = newValue } }
@@ -165,7 +165,7 @@ public final class AssetWriterInput: Sendable {
     set { $0.associations.append(Association(other: input, kind: kind)) }
   }
 
-  /// What other inputs' tracks are to this one.
+  /// The associations with other inputs' tracks.
   var associations: [Association] { state.withLock(\.associations) }
 
   private func set(_ body: (inout State) -> Void) {
@@ -214,7 +214,7 @@ public final class AssetWriterInput: Sendable {
       while awaitRoom() {
         let taken = queue.takenCount
         body()
-        // What was not appended now is not asked for again before something was written.
+        // An input that was refused now is not asked for again before something was written.
         if queue.hasRoom { queue.waitForChange(after: taken) }
       }
     }
@@ -284,7 +284,7 @@ public final class AssetWriterInput: Sendable {
         throw RenderError(
           .outOfRange, "Text is appended that is shown for \(buffer.duration).", remedy: "Give the buffer a duration.")
       }
-    case .metadata(let items) where isOfChapters:
+    case .metadata(let items) where isChapterTrack:
       guard items.contains(where: \.isChapterTitle) else {
         throw RenderError(
           .unsupported, "Statements are appended that hold for a while, and none of them is a title.",
@@ -294,13 +294,13 @@ public final class AssetWriterInput: Sendable {
       throw RenderError(
         .outOfRange, "A buffer is appended that is not what its input takes, \(kind.rawValue).",
         remedy: isOfData
-          ? "Append bytes of a format that is said." : isOfChapters ? "Append groups of metadata." : "Append cues.")
+          ? "Append bytes of a format that is said." : isChapterTrack ? "Append groups of metadata." : "Append cues.")
     }
   }
 
   // MARK: The writer
 
-  /// What it is called in messages, as number `number` of its writer's: "inputs[1], audio".
+  /// The input's name in messages, as number `number` of its writer's: "inputs[1], audio".
   func words(_ number: Int) -> String {
     let kind = mediaType?.rawValue ?? ancillaryKind?.rawValue ?? ""
     let (name, language) = state.withLock { ($0.name, $0.header.languageTag) }

@@ -1,6 +1,4 @@
-import Dispatch
 import Rendering
-import Synchronization
 import Waiting
 
 /// The buffers of one input of a writer, from the appending threads to the thread that writes them.
@@ -26,9 +24,9 @@ final class BufferQueue: Sendable {
     /// Whether there is room.
     var hasRoom: Bool { buffers.count < capacity && !isFinished && !isClosed }
     /// Whether there is room, or never will be.
-    var hasRoomOrIsOver: Bool { hasRoom || isFinished || isClosed }
+    var hasRoomOrEnded: Bool { hasRoom || isFinished || isClosed }
     /// Whether there is a buffer, or never will be.
-    var hasFirstOrIsOver: Bool { !buffers.isEmpty || isFinished || isClosed }
+    var hasFirstOrEnded: Bool { !buffers.isEmpty || isFinished || isClosed }
 
     /// Puts `buffer` behind the others; false where there is no room.
     mutating func append(_ buffer: SampleBuffer) -> Bool {
@@ -81,7 +79,7 @@ final class BufferQueue: Sendable {
   /// The next buffer; nil after the last, and once the queue is closed. Blocks.
   func next() -> SampleBuffer? {
     state.wait { state -> SampleBuffer?? in
-      guard state.hasFirstOrIsOver else { return nil }
+      guard state.hasFirstOrEnded else { return nil }
       return .some(state.removeFirst())
     }
   }
@@ -89,16 +87,16 @@ final class BufferQueue: Sendable {
   /// Waits until there is room, or never will be, but no longer than `limit`; false where it is none then. Blocks.
   @discardableResult
   func waitForRoom(atMost limit: Duration) -> Bool {
-    state.wait(upTo: limit) { $0.hasRoomOrIsOver ? () : nil } != nil
+    state.wait(upTo: limit) { $0.hasRoomOrEnded ? () : nil } != nil
   }
 
   /// Calls `body` once, on any thread, when there is a buffer, or never will be.
-  func whenFirstIsThere(_ body: @escaping @Sendable () -> Void) {
-    state.notify(when: \.hasFirstOrIsOver, body)
+  func onFirstBuffer(_ body: @escaping @Sendable () -> Void) {
+    state.notify(when: \.hasFirstOrEnded, body)
   }
 
   /// Waits until there is a buffer, or never will be. Blocks.
-  func waitForFirst() { state.wait { $0.hasFirstOrIsOver ? () : nil } }
+  func waitForFirst() { state.wait { $0.hasFirstOrEnded ? () : nil } }
 
   /// Waits until another buffer was taken out than when `body` began, or nothing will be any more. Blocks.
   func waitForChange(after takenCount: Int) {
@@ -111,52 +109,6 @@ final class BufferQueue: Sendable {
   /// Waits until there is room, or never will be, but no longer than `limit`, nor than its task is cancelled; the task is not held up on
   /// a thread.
   func awaitRoom(atMost limit: Duration) async {
-    let pending = Pending()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        pending.begin(continuation)
-        state.notify(when: \.hasRoomOrIsOver) { pending.resume() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { pending.resume() }
-      }
-    } onCancel: {
-      pending.resume()
-    }
-  }
-
-  /// A task that waits, and goes on once. Threads: any. Lock order: innermost.
-  private final class Pending: Sendable {
-    private enum State {
-      case created
-      case waiting(CheckedContinuation<Void, Never>)
-      case resumed
-    }
-
-    private let state = Mutex(State.created)
-
-    /// Has `continuation` wait; it goes on at once where the wait is over before it begins.
-    func begin(_ continuation: CheckedContinuation<Void, Never>) {
-      let isOver = state.withLock { state in
-        if case .resumed = state { return true }
-        state = .waiting(continuation)
-        return false
-      }
-      if isOver { continuation.resume() }
-    }
-
-    func resume() {
-      let waiting: CheckedContinuation<Void, Never>? = state.withLock { state in
-        defer { state = .resumed }
-        guard case .waiting(let continuation) = state else { return nil }
-        return continuation
-      }
-      waiting?.resume()
-    }
-  }
-}
-
-extension Duration {
-  /// In seconds, as Dispatch counts.
-  fileprivate var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
+    await state.suspend(upTo: limit, until: \.hasRoomOrEnded)
   }
 }

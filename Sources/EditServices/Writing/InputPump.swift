@@ -118,7 +118,7 @@ struct InputPump {
         let last = try exactly { () throws(RationalError) in try end.rounded(scaledBy: Int64(rate)) }
         count = min(count, last - first)
       }
-      // What lies before the session, or before the end of what is written, is left out.
+      // Samples before the session, or before the end of what is written, are left out.
       let skipped = max(0, position - first)
       guard skipped < count else { continue }
       while position < first {
@@ -157,7 +157,7 @@ struct InputPump {
       let placed = try exactly { () throws(RationalError) -> SubtitleCue? in
         var cue = cue
         cue.end = try cue.start + duration
-        // What lies before the session is left out.
+        // The part of a cue before the session is left out.
         guard var placed = try SubtitleDocument([cue]).shifted(by: begin - cue.start).cues.first else { return nil }
         placed.start = max(.zero, placed.start)
         placed.end = min(placed.end, limit ?? placed.end)
@@ -197,9 +197,9 @@ struct InputPump {
         try exactly { () throws(RationalError) in try begin + duration }
       }
       if let said = end, let limit { end = min(said, limit) }
-      // What is over before the session is left out.
+      // A sample that is over before the session is left out.
       if let end, end <= .zero { continue }
-      // What holds before the session begins with it, as its format says: of timecode with the frame that is counted then.
+      // A sample that holds before the session begins with it, as its format says: of timecode with the frame that is counted then.
       try writer.write(DataTrack.Sample(bytes, from: begin, to: end), to: track)
     }
   }

@@ -13,7 +13,7 @@ public final class PixelBufferPool: Sendable {
   private let free = Mutex<[[[UInt8]]]>([])
 
   /// How many pictures' memory is kept.
-  private static let mostKept = 16
+  private static let capacity = 16
 
   /// A pool of pictures of `size` in `format`.
   ///
@@ -41,7 +41,7 @@ public final class PixelBufferPool: Sendable {
 
   private func takeBack(_ bytes: [[UInt8]]) {
     free.withLock { free in
-      if free.count < Self.mostKept { free.append(bytes) }
+      if free.count < Self.capacity { free.append(bytes) }
     }
   }
 }

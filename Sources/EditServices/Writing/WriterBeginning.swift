@@ -42,7 +42,7 @@ final class WriterBeginning {
         continue
       }
       awaited.insert(number)
-      input.queue.whenFirstIsThere { arrivals.change { $0.append(number) } }
+      input.queue.onFirstBuffer { arrivals.change { $0.append(number) } }
     }
     while !awaited.isEmpty {
       let numbers = arrivals.wait { arrived -> [Int]? in

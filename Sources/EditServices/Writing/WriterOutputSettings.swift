@@ -26,7 +26,7 @@ public struct VideoWritingSettings: Hashable, Sendable {
   /// The size of all pictures (`AVVideoWidthKey`, `AVVideoHeightKey`); nil for the first one's. Pictures of another
   /// size are rejected with an error.
   public var size: PixelSize?
-  /// What the pictures' colors mean (`AVVideoColorPropertiesKey`); nil for what the first one says, or else what is usual for
+  /// The colorimetry of the pictures (`AVVideoColorPropertiesKey`); nil for what the first one says, or else what is usual for
   /// its size.
   public var colorimetry: Colorimetry?
   /// The usual duration of a picture (`AVVideoExpectedSourceFrameRateKey`), which rate control is based on, and which

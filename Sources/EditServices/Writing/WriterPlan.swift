@@ -6,7 +6,7 @@ import MediaTime
 import Rendering
 import Subtitles
 
-/// What the settings of a writer's file become, or of one track of it, once the first buffer of each input is there.
+/// The complete settings of a writer's file, or of one track of it, once the first buffer of each input is there.
 struct WriterPlan {
   /// The settings.
   var settings: WriterSettings
@@ -53,9 +53,9 @@ struct WriterPlan {
     var tracks: [(place: Int, input: AssetWriterInput)] = []
     for (input, first) in inputs {
       if let kind = input.ancillaryKind {
-        let place = input.isOfData ? data(kind, of: input, first) : input.isOfChapters ? .chapters : text(of: input)
+        let place = input.isOfData ? data(kind, of: input, first) : input.isChapterTrack ? .chapters : text(of: input)
         places.append(place)
-        if let place, !input.isOfChapters { tracks.append((place.rank, input)) }
+        if let place, !input.isChapterTrack { tracks.append((place.rank, input)) }
         continue
       }
       let place: Place?

@@ -4,7 +4,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// What is under way in a writer: its state, its session, and the file.
+/// The run of a writer: its state, its session, and the file.
 ///
 /// ```
 ///  unknown ─► writing ─┬─► completed     the file is there
@@ -28,7 +28,7 @@ final class WriterRun: Sendable {
     var lastEnd: Rational?
 
     /// Whether something of it lies behind `end`.
-    func goes(beyond end: Rational) -> Bool {
+    func extends(beyond end: Rational) -> Bool {
       (lastStart.map { $0 >= end } ?? false) || (lastEnd.map { $0 > end } ?? false)
     }
   }
@@ -127,7 +127,7 @@ final class WriterRun: Sendable {
           remedy: "End it once, after its start.")
       }
       let hides = fileType.isMovie && segments == nil
-      guard hides || !state.extent.goes(beyond: end) else {
+      guard hides || !state.extent.extends(beyond: end) else {
         let place = segments == nil ? fileType.format.title : "a movie that is handed over in segments"
         throw RenderError(
           .unsupported,

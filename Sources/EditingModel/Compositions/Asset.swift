@@ -10,7 +10,7 @@ public struct Asset: Hashable, Sendable, Codable {
   public var reference: AssetReference
   /// Its tracks, in the file's order.
   public var tracks: [AssetTrack]
-  /// What else its file holds: subtitles, names of chapters, timecode, which edits do not take.
+  /// The ancillary tracks of its file: subtitles, names of chapters, timecode, which edits do not take.
   public var ancillaryTracks: [AncillaryTrack] = []
 
   /// The file `reference` with these tracks.

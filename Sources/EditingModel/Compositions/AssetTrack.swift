@@ -70,7 +70,7 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   /// The duration of the shortest frame; invalid where it is not known, and for still images and audio.
   public var minFrameDuration: CMTime { videoProperties?.minFrameDuration ?? .invalid }
 
-  /// What its media are like.
+  /// The characteristics of its media.
   public var characteristics: Set<MediaCharacteristic> {
     let usual: Set<MediaCharacteristic> = mediaType == .video ? [.visual, .frameBased] : [.audible]
     return formatDescriptions.reduce(usual) { $0.union($1.characteristics) }

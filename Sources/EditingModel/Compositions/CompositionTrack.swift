@@ -93,7 +93,7 @@ public struct CompositionTrackSegment: Hashable, Sendable, Codable {
   public var isEmpty: Bool { source == nil }
 }
 
-/// What a change of speed does to the pitch (`AVAudioTimePitchAlgorithm`).
+/// The treatment of pitch at a change of speed (`AVAudioTimePitchAlgorithm`).
 public enum TimePitch: String, Hashable, Sendable, Codable, CaseIterable {
   /// The pitch stays; only the tempo changes.
   case preserve

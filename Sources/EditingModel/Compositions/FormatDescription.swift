@@ -10,7 +10,7 @@ public struct FormatDescription: Hashable, Sendable, Codable {
   /// The decoder's configuration, in movies, Matroska and FLV: AVC's and HEVC's parameter sets (`avcC`, `hvcC`), AAC's
   /// specific configuration, Vorbis's headers …; empty without one, and in other files.
   public var privateData: [UInt8]
-  /// What is particular to pictures, to sound or to data.
+  /// The particulars of pictures, of sound or of data.
   public var media: Media
 
   /// Pictures, sound or data.
@@ -31,7 +31,7 @@ public struct FormatDescription: Hashable, Sendable, Codable {
     public var pixelAspect: Rational
     /// The part of the stored picture that is meant to be seen; nil where it is all of it.
     public var cleanAperture: Rectangle?
-    /// What the source says its colors are.
+    /// The stated colorimetry of the source.
     public var colorimetry: Colorimetry
     /// The mastering light of high dynamic range; nil where the file has none.
     public var light: MasteringLight?
@@ -100,7 +100,7 @@ public struct FormatDescription: Hashable, Sendable, Codable {
     self.init(codecType: data.codecType, codec: data.codecType, media: .data(data))
   }
 
-  /// What media of this format are like.
+  /// The characteristics of media of this format.
   public var characteristics: Set<MediaCharacteristic> {
     guard let video else { return audio == nil ? [] : [.audible] }
     var found: Set<MediaCharacteristic> = [.visual, .frameBased]

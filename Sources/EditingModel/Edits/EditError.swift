@@ -35,7 +35,7 @@ public struct EditError: Error, Diagnosed, Hashable, Sendable {
   public var argument: String
   /// The track that cannot be edited; nil where the error does not depend on a track.
   public var trackID: TrackID?
-  /// What was found, and what is allowed.
+  /// The fault, and what is allowed.
   public var diagnostic: Diagnostic
 
   /// The error `code` in `argument`.

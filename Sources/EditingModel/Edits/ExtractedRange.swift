@@ -89,7 +89,7 @@ struct ExtractedRange {
 }
 
 extension AssetTrack {
-  /// What a segment shows.
+  /// The media that a segment shows.
   ///
   /// - Throws: `.unsuitableSource` where edits cannot be made of it.
   fileprivate func preciseSource() throws(EditError) -> CompositionTrackSegment.Source {

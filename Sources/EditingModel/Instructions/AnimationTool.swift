@@ -133,7 +133,7 @@ public struct AnimationTool: Hashable, Sendable, Codable {
               expected: "a start of 0 or later and a duration above 0")
           ]
         }
-        // What is wrong with a title does not depend on the picture's size.
+        // A title's problems do not depend on the picture's size.
         return title.layer(in: Size(width: 1920, height: 1080)).problems().map {
           ModelProblem(.invalidLayer, at: ModelLocation(.title(index)), $0.diagnostic)
         }

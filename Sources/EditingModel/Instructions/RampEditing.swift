@@ -100,7 +100,7 @@ public struct RampError: Error, Diagnosed, Hashable, Sendable {
   public var code: ModelProblem.Code
   /// The invalid argument.
   public var argument: Argument
-  /// What was found, and what is allowed.
+  /// The fault, and what is allowed.
   public var diagnostic: Diagnostic
 
   /// The arguments of the setters.

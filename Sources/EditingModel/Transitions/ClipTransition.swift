@@ -12,14 +12,14 @@ public import MediaTime
 /// Both clips give a handle, so that the film keeps its length, and everything behind the cut its time. In sound each of them is a
 /// cross-fade of equal power, but for ``Kind/fadeThroughBlack``, which fades out and in again.
 public struct ClipTransition: Hashable, Sendable, Codable {
-  /// What is seen.
+  /// The kind of transition.
   public var kind: Kind
   /// How long it lasts in the composition; greater than zero.
   public var duration: CMTime
   /// Where it stands at the cut.
   public var alignment: Alignment
 
-  /// What is seen of the two pictures. A direction is the one into which things move.
+  /// The kinds of transition between two pictures. A direction is the one into which things move.
   public enum Kind: Hashable, Sendable, Codable {
     /// The old picture fades out over the new one.
     case crossDissolve
@@ -131,7 +131,7 @@ public struct TransitionProblem: Error, Diagnosed, Hashable, Sendable {
     case tooLong
     /// The media of the new clip has too little before the clip's start.
     case missingHandle
-    /// What shows the track leaves no way to show it.
+    /// The instruction that shows the track cannot show the transition.
     case unsuitableInstruction
     /// A time of the result has no exact `CMTime`.
     case timeNotExact
@@ -141,7 +141,7 @@ public struct TransitionProblem: Error, Diagnosed, Hashable, Sendable {
   public var code: Code
   /// Which of the given transitions it is.
   public var index: Int
-  /// What was found, and what to do.
+  /// The fault and its remedy.
   public var diagnostic: Diagnostic
 
   init(_ code: Code, ofTransition index: Int, _ message: String, expected: String) {

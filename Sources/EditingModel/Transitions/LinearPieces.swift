@@ -28,7 +28,7 @@ extension Ramps {
     return pieces
   }
 
-  /// What the value comes to just before `end`, where no entry begins or ends between `start` and `end`.
+  /// The limit of the value just before `end`, where no entry begins or ends between `start` and `end`.
   private func limit(towards end: Rational, from start: Rational, initial: Value) throws(RationalError) -> Value {
     guard let index = indexOfEntry(governing: start) else { return initial }
     guard case .ramp(let range, let from, let to) = entries[index], let first = range.start.rational,

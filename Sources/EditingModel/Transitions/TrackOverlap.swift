@@ -16,7 +16,7 @@ struct TrackOverlap {
   private(set) var windows: [Window] = []
   /// The two tracks, each with the index that its segments had; an empty edit has that of the segment behind it.
   private(set) var lanes: [Lane] = [Lane(), Lane()]
-  /// What is wrong.
+  /// The problems found.
   private(set) var problems: [TransitionProblem] = []
 
   /// A transition in time.
@@ -34,7 +34,7 @@ struct TrackOverlap {
   struct Lane {
     var segments: [CompositionTrackSegment] = []
     var origins: [Int] = []
-    /// What segments give to transitions, by their index here.
+    /// The handles that segments give to transitions, by their index here.
     var handles: [Int: ClipHandle] = [:]
     fileprivate var end = Rational.zero
   }
@@ -233,7 +233,7 @@ struct TrackOverlap {
   }
 }
 
-/// What a segment gives to a transition behind its end.
+/// The handle that a segment gives to a transition behind its end.
 public struct ClipHandle: Hashable, Sendable {
   /// Which of the given transitions takes it.
   public var transition: Int

@@ -4,7 +4,7 @@ package import MediaTime
 package struct TransitionLayers {
   /// The layer as the instruction has it.
   let base: LayerInstruction
-  /// What is seen.
+  /// The kind of transition.
   let kind: ClipTransition.Kind
   /// When it plays.
   let range: RationalRange
@@ -17,7 +17,7 @@ package struct TransitionLayers {
     case unsuitable(String, expected: String)
   }
 
-  /// What `layer` becomes over `range`, in a picture of `renderSize`.
+  /// The layers that replace `layer` over `range`, in a picture of `renderSize`.
   package init(
     of layer: LayerInstruction, by kind: ClipTransition.Kind, over range: RationalRange, renderSize: Size
   ) {

@@ -22,7 +22,7 @@ public struct TransitionLowering: Hashable, Sendable {
   public private(set) var videoComposition: VideoComposition?
   /// The volumes, with cross-fades where an audio track has transitions.
   public private(set) var audioMix: AudioMix?
-  /// What keeps transitions from being laid out; where there is something, the edit is not to be used.
+  /// The problems that keep transitions from being laid out; where there are some, the edit is not to be used.
   public private(set) var problems: [TransitionProblem] = []
   /// Where each track comes from, in the order of the composition's.
   public private(set) var trackOrigins: [TrackOrigin] = []
@@ -35,7 +35,7 @@ public struct TransitionLowering: Hashable, Sendable {
     public var track: Int
     /// The index there of each segment; of an empty edit that of the segment behind it.
     public var segments: [Int]
-    /// What segments give to transitions, by their index in the edit.
+    /// The handles that segments give to transitions, by their index in the edit.
     public var handles: [Int: ClipHandle]
   }
 
@@ -98,7 +98,7 @@ public struct TransitionLowering: Hashable, Sendable {
           .timeNotExact, ofTransition: 0, "A time of a transition cannot be kept exactly.",
           expected: "times with smaller denominators"))
     }
-    // What cannot be laid out is not shown either, and that needs no words of its own.
+    // A transition that cannot be laid out is not shown either, and that needs no words of its own.
     let misplaced = Set(problems.filter { $0.code != .unsuitableInstruction }.map(\.index))
     problems.removeAll { $0.code == .unsuitableInstruction && misplaced.contains($0.index) }
   }
@@ -167,7 +167,7 @@ public struct TransitionLowering: Hashable, Sendable {
 }
 
 extension TrackOverlap {
-  /// What transitions multiply the volume of one of the two tracks by.
+  /// The volume ramps of transitions on one of the two tracks.
   fileprivate func fades(of lane: Int) throws(RationalError) -> Ramps<Double> {
     var fades: [Ramps<Double>.Entry] = []
     for (number, window) in windows.enumerated() {

@@ -13,7 +13,7 @@ struct TransitionPictures {
   let overlaps: [TrackOverlap]
   /// The size of the picture, in which layers are placed.
   let renderSize: Size
-  /// What is wrong with instructions.
+  /// The problems of instructions.
   private(set) var problems: [TransitionProblem] = []
   /// For how long instructions show each transition, by its index.
   private var shown: [Int: Rational] = [:]
@@ -38,7 +38,7 @@ struct TransitionPictures {
     }
   }
 
-  /// What `instruction` becomes, with the index that each layer had.
+  /// The instructions that replace `instruction`, with the index that each layer had.
   mutating func pieces(
     of instruction: VideoCompositionInstruction
   ) throws(RationalError) -> [(instruction: VideoCompositionInstruction, layers: [Int])] {

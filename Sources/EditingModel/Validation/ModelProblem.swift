@@ -56,7 +56,7 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
   public var code: Code
   /// Where it is.
   public var location: ModelLocation
-  /// What was found, and what is expected: "a volume from 0 to 10".
+  /// The fault, and the expected value: "a volume from 0 to 10".
   public var diagnostic: Diagnostic
   /// The range of composition time that the problem affects; nil where it affects none in particular.
   public var timeRange: CMTimeRange?

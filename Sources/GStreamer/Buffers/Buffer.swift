@@ -139,7 +139,7 @@ import CGStreamer
   }
 
   /// The same media, decoded when it is shown, its bytes not copied, all else as it is. C: `gst_buffer_copy`.
-  public func decodedWhenShown() throws(GStreamerError) -> Buffer {
+  public func decodedAtPresentation() throws(GStreamerError) -> Buffer {
     guard let copy = unsafe gst_buffer_copy(pointer) else { throw .refused("A buffer cannot be copied.") }
     unsafe copy.pointee.dts = unsafe copy.pointee.pts
     return unsafe Buffer(adopting: copy)

@@ -23,7 +23,7 @@ public import MediaFormats
   public struct Picture: Sendable {
     /// The format.
     public var format: VideoFormat
-    /// What its numbers mean.
+    /// The colorimetry of its samples.
     public var color: Colorimetry
     /// Where its chroma lies.
     public var chromaSite: ChromaSite

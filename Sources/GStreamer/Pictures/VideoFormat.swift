@@ -46,7 +46,7 @@ public import MediaFormats
   public var isInterlaced: Bool { unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE }
   /// How wide a pixel is, over its height.
   public var pixelAspect: (numerator: Int, denominator: Int) { unsafe (Int(info.par_n), Int(info.par_d)) }
-  /// What the colors mean.
+  /// The colorimetry of its samples.
   public var color: Colorimetry { unsafe Colorimetry(info.colorimetry) }
 }
 

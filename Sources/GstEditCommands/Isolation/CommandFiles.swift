@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a command reads and writes, as far as that can be known before it runs.
+/// The files that a command reads and writes, as far as they can be known before it runs.
 struct CommandFiles {
   /// The files that it reads: media, the project.
   var readable: [URL] = []
-  /// What it reads from standard input; nil where it reads nothing there.
+  /// The bytes that it reads from standard input; nil where it reads nothing there.
   var input: Data?
-  /// What it writes; nil where it writes no files.
+  /// The files that it writes; nil where it writes none.
   var output: Output?
 
   /// The files that a command writes, all in one folder.

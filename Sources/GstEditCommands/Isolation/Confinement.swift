@@ -2,11 +2,11 @@ import Foundation
 import GstEdit
 import MediaIsolation
 
-/// What keeps this process in, where another one of this program has started it to do the work.
+/// The sandbox of this process, where another one of this program has started it to do the work.
 struct Confinement: Sendable {
   /// The command's arguments.
   let arguments: [String]
-  /// What is in force; or why the process must do no work.
+  /// The rules in force; or why the process must do no work.
   fileprivate let report: Result<Sandbox.Report, Sandbox.Failure>
   fileprivate let worker: Worker
 

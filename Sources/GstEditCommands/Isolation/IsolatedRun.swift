@@ -56,7 +56,7 @@ struct IsolatedRun {
     return status
   }
 
-  /// What the process may read: the command's files, plug-ins, and what belongs to the system.
+  /// The files that the process may read: the command's, plug-ins, and those of the system.
   private func rules(for files: CommandFiles, _ variables: [String: String]) -> SandboxRules {
     let plugins = command.shared.compositors.plugins.map(environment.url) + environment.bundledPlugins.compactMap(\.url)
     let sequences = files.readable.compactMap(Self.numberedPictures)

@@ -101,7 +101,7 @@ struct AdjustmentOptions: ParsableArguments {
     }
   }
 
-  /// What `conversion` of the file at `url` changes.
+  /// Applies the options to `conversion` of the file at `url`.
   func apply(to conversion: inout FileConversion, writing url: URL, in environment: CommandEnvironment) async throws {
     var adjustments = FileAdjustments()
     (adjustments.size, adjustments.fit, adjustments.crop) = (size, fit, crop)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GstEdit
 
-/// What a command analyzes: a project's film, or a media file.
+/// The subject of a command: a project's film, or a media file.
 struct AnalysisOptions: ParsableArguments {
   @OptionGroup var source: MediaSourceArgument
 
@@ -23,7 +23,7 @@ struct AnalysisOptions: ParsableArguments {
     if let track, track < 0 { throw ValidationError("There is no track \(track). Count from 0.") }
   }
 
-  /// What is analyzed, and which part of it.
+  /// The subject of the analysis, and its time range.
   func subject(in environment: CommandEnvironment) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
     try await source.subject(of: range, track: track, in: environment)
   }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import GstEdit
 
-/// What a film is written as. What is not said here is the project's business, then the container's.
+/// The encoding of a film. Settings that are left out are the project's business, then the container's.
 struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -22,7 +22,7 @@ struct MediaSourceArgument: ParsableArguments {
   /// Its name without folders, in titles.
   var title: String { source == "-" ? name : String(source.split(separator: "/").last ?? "") }
 
-  /// What makes images of it, and `times` in seconds.
+  /// The generator of its images, and `times` in seconds.
   func generator(
     for times: [ProjectTime], in environment: CommandEnvironment
   ) async throws -> (ImageGenerator, times: [CMTime]) {
@@ -33,7 +33,7 @@ struct MediaSourceArgument: ParsableArguments {
     return try await ProjectRender(project, renderer: environment.renderer).imageGenerator(for: times)
   }
 
-  /// What is played or analyzed of it, and which part: `range`, all if nil. Of a media file the tracks that it plays by itself, or
+  /// The subject that is played or analyzed, and its part: `range`, all if nil. Of a media file the tracks that it plays by itself, or
   /// number `track` of its kind.
   func subject(
     of range: ProjectTimeRange?, track: Int? = nil, in environment: CommandEnvironment
@@ -139,7 +139,7 @@ struct ImageFile {
     self.url = url
   }
 
-  /// What kind of image the name stands for.
+  /// The type of image that the name stands for.
   ///
   /// - Parameter others: what names may end in besides, for the message.
   func type(besides others: [String] = []) throws(CommandFailure) -> ImageType {

@@ -61,7 +61,7 @@ struct ProjectArgument: ParsableArguments {
   }
 }
 
-/// What part of a project is rendered, and in what size.
+/// The part of a project that is rendered, and its size.
 struct RenderOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

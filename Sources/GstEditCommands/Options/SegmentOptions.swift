@@ -35,7 +35,7 @@ struct SegmentOptions: ParsableArguments {
       "A process that is closed in keeps nothing. Leave out --isolate-media, or --cache and --resume.")
   }
 
-  /// What is asked for.
+  /// The segmentation that is asked for.
   func segmentation(in environment: CommandEnvironment) -> Segmentation {
     let usual = resume == true ? Self.usersCache : nil
     return Segmentation(jobs: jobs, cache: cache.map { environment.url($0) } ?? usual, resumes: resume ?? true)

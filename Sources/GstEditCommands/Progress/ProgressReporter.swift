@@ -35,15 +35,15 @@ enum ProgressStyle: String, Sendable, CaseIterable, ExpressibleByArgument {
     case .auto where environment.isTerminal:
       ProgressBar(environment: environment, output: output, verbose: verbose)
     case .auto:
-      PlainReporter(environment: environment, writesSummary: true, verbose: verbose)
+      CompletionReporter(environment: environment, writesSummary: true, verbose: verbose)
     case .none:
-      PlainReporter(environment: environment, writesSummary: false, verbose: verbose)
+      CompletionReporter(environment: environment, writesSummary: false, verbose: verbose)
     }
   }
 }
 
 /// Reports only the end.
-struct PlainReporter: ProgressReporter {
+struct CompletionReporter: ProgressReporter {
   let environment: CommandEnvironment
   /// Whether a complete file is reported, not only a failure.
   let writesSummary: Bool

@@ -1,6 +1,6 @@
 import GstEdit
 
-/// What `gstedit probe` prints of a file's metadata, chapters and other tracks.
+/// The text that `gstedit probe` prints of a file's metadata, chapters and other tracks.
 ///
 /// ```
 ///   metadata     itsk/©nam: A title

@@ -18,7 +18,7 @@ public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Pixels down.
 public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// What is said of each picture: an array of dictionaries.
+/// The properties of each picture: an array of dictionaries.
 public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
 
 // MARK: Animated PNG
@@ -33,7 +33,7 @@ public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTim
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Pixels down.
 public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// What is said of each picture: an array of dictionaries.
+/// The properties of each picture: an array of dictionaries.
 public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfo"
 
 // MARK: WebP
@@ -48,7 +48,7 @@ public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTim
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Pixels down.
 public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// What is said of each picture: an array of dictionaries.
+/// The properties of each picture: an array of dictionaries.
 public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
 
 // MARK: HEIF of moving pictures
@@ -63,7 +63,7 @@ public let kCGImagePropertyHEICSUnclampedDelayTime: CFString = "UnclampedDelayTi
 public let kCGImagePropertyHEICSCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Pixels down.
 public let kCGImagePropertyHEICSCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// What is said of each picture: an array of dictionaries.
+/// The properties of each picture: an array of dictionaries.
 public let kCGImagePropertyHEICSFrameInfoArray: CFString = "FrameInfo"
 /// The table of samples; not read.
 public let kCGImagePropertyHEICSSToCMap: CFString = "SToCMap"
@@ -88,21 +88,21 @@ public let kCGImagePropertyPNGAuthor: CFString = "Author"
 public let kCGImagePropertyPNGCopyright: CFString = "Copyright"
 /// When the picture was made; neither read nor written.
 public let kCGImagePropertyPNGCreationTime: CFString = "Creation Time"
-/// What the picture shows; neither read nor written.
+/// The description of the picture; neither read nor written.
 public let kCGImagePropertyPNGDescription: CFString = "Description"
 /// When the picture was changed; neither read nor written.
 public let kCGImagePropertyPNGModificationTime: CFString = "Modification Time"
-/// What made the picture; neither read nor written.
+/// The software that made the picture; neither read nor written.
 public let kCGImagePropertyPNGSoftware: CFString = "Software"
-/// What the picture is called; neither read nor written.
+/// The picture's title; neither read nor written.
 public let kCGImagePropertyPNGTitle: CFString = "Title"
 /// Anything else; neither read nor written.
 public let kCGImagePropertyPNGComment: CFString = "Comment"
-/// What is not answered for; neither read nor written.
+/// The disclaimer; neither read nor written.
 public let kCGImagePropertyPNGDisclaimer: CFString = "Disclaimer"
-/// What the picture was made by; neither read nor written.
+/// The device that made the picture; neither read nor written.
 public let kCGImagePropertyPNGSource: CFString = "Source"
-/// What may offend; neither read nor written.
+/// The warning about the content; neither read nor written.
 public let kCGImagePropertyPNGWarning: CFString = "Warning"
 /// How wide a pixel is, over its height.
 public let kCGImagePropertyPNGPixelsAspectRatio: CFString = "PixelsAspectRatio"

@@ -8,7 +8,7 @@ public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
 /// How the exposure was chosen, by Exif's number.
 public let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
-/// What the sensor saw of each color, as text.
+/// The spectral sensitivity of each channel, as text.
 public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitivity"
 /// The sensor's sensitivities: an array.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
@@ -102,7 +102,7 @@ public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
 /// The kind of sensor, by Exif's number.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
-/// What the picture was taken with, by Exif's number.
+/// The source of the picture, by Exif's number.
 public let kCGImagePropertyExifFileSource: CFString = "FileSource"
 /// 1 for a picture that was taken directly.
 public let kCGImagePropertyExifSceneType: CFString = "SceneType"

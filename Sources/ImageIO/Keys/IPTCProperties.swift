@@ -22,7 +22,7 @@ public let kCGImagePropertyIPTCSubjectReference: CFString = "SubjectReference"
 public let kCGImagePropertyIPTCCategory: CFString = "Category"
 /// Further categories.
 public let kCGImagePropertyIPTCSupplementalCategory: CFString = "SupplementalCategory"
-/// What recurs.
+/// The identifier of a recurring item.
 public let kCGImagePropertyIPTCFixtureIdentifier: CFString = "FixtureIdentifier"
 /// Words to find it by: an array.
 public let kCGImagePropertyIPTCKeywords: CFString = "Keywords"
@@ -40,7 +40,7 @@ public let kCGImagePropertyIPTCExpirationDate: CFString = "ExpirationDate"
 public let kCGImagePropertyIPTCExpirationTime: CFString = "ExpirationTime"
 /// How it may be used.
 public let kCGImagePropertyIPTCSpecialInstructions: CFString = "SpecialInstructions"
-/// What is to be done with an earlier one.
+/// The action to take on an earlier item.
 public let kCGImagePropertyIPTCActionAdvised: CFString = "ActionAdvised"
 /// The service of an earlier one.
 public let kCGImagePropertyIPTCReferenceService: CFString = "ReferenceService"
@@ -56,7 +56,7 @@ public let kCGImagePropertyIPTCTimeCreated: CFString = "TimeCreated"
 public let kCGImagePropertyIPTCDigitalCreationDate: CFString = "DigitalCreationDate"
 /// The time at which it became numbers.
 public let kCGImagePropertyIPTCDigitalCreationTime: CFString = "DigitalCreationTime"
-/// What made it.
+/// The program that made it.
 public let kCGImagePropertyIPTCOriginatingProgram: CFString = "OriginatingProgram"
 /// The version of what made it.
 public let kCGImagePropertyIPTCProgramVersion: CFString = "ProgramVersion"
@@ -88,7 +88,7 @@ public let kCGImagePropertyIPTCSource: CFString = "Source"
 public let kCGImagePropertyIPTCCopyrightNotice: CFString = "CopyrightNotice"
 /// The contact.
 public let kCGImagePropertyIPTCContact: CFString = "Contact"
-/// What it shows.
+/// The caption.
 public let kCGImagePropertyIPTCCaptionAbstract: CFString = "Caption/Abstract"
 /// Who wrote that.
 public let kCGImagePropertyIPTCWriterEditor: CFString = "Writer/Editor"

@@ -4,57 +4,57 @@ public import CoreGraphics
 
 // MARK: Dictionaries of one kind of file, or of one kind of statement
 
-/// What TIFF's tags say, in a dictionary of its own.
+/// TIFF's tags, in a dictionary of their own.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// What a GIF says, in a dictionary of its own.
+/// The properties of a GIF, in a dictionary of their own.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// What JFIF's header says, in a dictionary of its own.
+/// The fields of JFIF's header, in a dictionary of their own.
 public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
-/// What a photograph's tags say, in a dictionary of its own.
+/// A photograph's tags, in a dictionary of their own.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
-/// What a PNG says, an animated one too, in a dictionary of its own.
+/// The properties of a PNG, an animated one too, in a dictionary of their own.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// What IPTC's fields say, in a dictionary of its own; they are neither read nor written.
+/// IPTC's fields, in a dictionary of their own; they are neither read nor written.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
 /// Where a photograph was taken, in a dictionary of its own.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
-/// What a raw file says, in a dictionary of its own; not read.
+/// The properties of a raw file, in a dictionary of their own; not read.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
-/// What CIFF says, in a dictionary of its own; not read.
+/// The properties of CIFF, in a dictionary of their own; not read.
 public let kCGImagePropertyCIFFDictionary: CFString = "{CIFF}"
-/// What Photoshop's resources say, in a dictionary of its own; not read.
+/// Photoshop's resources, in a dictionary of their own; not read.
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
-/// What a DNG says, in a dictionary of its own; not read.
+/// The properties of a DNG, in a dictionary of their own; not read.
 public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
-/// What else is known of lens and camera, in a dictionary of its own; not read.
+/// Further properties of lens and camera, in a dictionary of their own; not read.
 public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
-/// What an OpenEXR says, in a dictionary of its own; not read.
+/// The properties of an OpenEXR, in a dictionary of their own; not read.
 public let kCGImagePropertyOpenEXRDictionary: CFString = "{OpenEXR}"
-/// What a Targa picture says, in a dictionary of its own; not read.
+/// The properties of a Targa picture, in a dictionary of their own; not read.
 public let kCGImagePropertyTGADictionary: CFString = "{TGA}"
-/// What a HEIF of moving pictures says, in a dictionary of its own.
+/// The properties of a HEIF of moving pictures, in a dictionary of their own.
 public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
-/// What a HEIF says, in a dictionary of its own; not read.
+/// The properties of a HEIF, in a dictionary of their own; not read.
 public let kCGImagePropertyHEIFDictionary: CFString = "{HEIF}"
-/// What a WebP says, in a dictionary of its own.
+/// The properties of a WebP, in a dictionary of their own.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// What an AVIF of moving pictures says, in a dictionary of its own.
+/// The properties of an AVIF of moving pictures, in a dictionary of their own.
 public let kCGImagePropertyAVISDictionary: CFString = "{AVIS}"
-/// What pictures a file holds, in a dictionary of its own; not read.
+/// The list of a file's pictures, in a dictionary of its own; not read.
 public let kCGImagePropertyFileContentsDictionary: CFString = "{FileContents}"
-/// What Apple's cameras say, in a dictionary of its own; neither read nor written.
+/// The notes of Apple's cameras, in a dictionary of their own; neither read nor written.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
-/// What Canon's cameras say, in a dictionary of its own; not read.
+/// The notes of Canon's cameras, in a dictionary of their own; not read.
 public let kCGImagePropertyMakerCanonDictionary: CFString = "{MakerCanon}"
-/// What Nikon's cameras say, in a dictionary of its own; not read.
+/// The notes of Nikon's cameras, in a dictionary of their own; not read.
 public let kCGImagePropertyMakerNikonDictionary: CFString = "{MakerNikon}"
-/// What Minolta's cameras say, in a dictionary of its own; not read.
+/// The notes of Minolta's cameras, in a dictionary of their own; not read.
 public let kCGImagePropertyMakerMinoltaDictionary: CFString = "{MakerMinolta}"
-/// What Fuji's cameras say, in a dictionary of its own; not read.
+/// The notes of Fuji's cameras, in a dictionary of their own; not read.
 public let kCGImagePropertyMakerFujiDictionary: CFString = "{MakerFuji}"
-/// What Olympus' cameras say, in a dictionary of its own; not read.
+/// The notes of Olympus' cameras, in a dictionary of their own; not read.
 public let kCGImagePropertyMakerOlympusDictionary: CFString = "{MakerOlympus}"
-/// What Pentax' cameras say, in a dictionary of its own; not read.
+/// The notes of Pentax' cameras, in a dictionary of their own; not read.
 public let kCGImagePropertyMakerPentaxDictionary: CFString = "{MakerPentax}"
 
 // MARK: Of a file
@@ -82,7 +82,7 @@ public let kCGImagePropertyIsFloat: CFString = "IsFloat"
 public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
 /// Whether pixels may be less than opaque.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// What components mean: one of the models below.
+/// The color model: one of the models below.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// The name of the color profile.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"

@@ -4,7 +4,7 @@ public import CoreGraphics
 
 // MARK: Apple
 
-/// What pairs a photograph with its film, in the dictionary of Apple's cameras; neither read nor written.
+/// The identifier that pairs a photograph with its film, in the dictionary of Apple's cameras; neither read nor written.
 public let kCGImagePropertyMakerAppleContentIdentifier: CFString = "17"
 
 // MARK: Groups of pictures
@@ -33,13 +33,13 @@ public let kCGImagePropertyTGACompression: CFString = "Compression"
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
 /// How far things are apart for two eyes.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
-/// What is a person.
+/// The matte of a person.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
-/// What is brighter on a display of high range.
+/// The gain map for a display of high dynamic range.
 public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"
 /// The bytes.
 public let kCGImageAuxiliaryDataInfoData: CFString = "kCGImageAuxiliaryDataInfoData"
-/// What the bytes mean.
+/// The description of the bytes.
 public let kCGImageAuxiliaryDataInfoDataDescription: CFString = "kCGImageAuxiliaryDataInfoDataDescription"
-/// What is said of them.
+/// The metadata of the bytes.
 public let kCGImageAuxiliaryDataInfoMetadata: CFString = "kCGImageAuxiliaryDataInfoMetadata"

@@ -4,11 +4,11 @@ public import CoreGraphics
 
 /// How the pixels are packed, by TIFF's number.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
-/// What the components mean, by TIFF's number.
+/// The photometric interpretation, by TIFF's number.
 public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"
 /// The document that the picture is of.
 public let kCGImagePropertyTIFFDocumentName: CFString = "DocumentName"
-/// What the picture shows.
+/// The description of the picture.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
 /// Who made the camera.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
@@ -22,7 +22,7 @@ public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 /// The unit: 2 for an inch, 3 for a centimeter.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
-/// What made the file.
+/// The software that made the file.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
 /// The curve from samples to light.
 public let kCGImagePropertyTIFFTransferFunction: CFString = "TransferFunction"

@@ -44,7 +44,7 @@ struct AnimationNames: Sendable {
     countsRepetitions = kind == .gif
   }
 
-  /// What is said of the animation as a whole.
+  /// The properties of the animation as a whole.
   func properties(of animation: PictureFacts.Animation, _ facts: PictureFacts) -> [String: Any] {
     var properties: [String: Any] = [
       width: NSNumber(value: facts.width), height: NSNumber(value: facts.height),

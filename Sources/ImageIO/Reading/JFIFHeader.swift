@@ -1,6 +1,6 @@
 import Containers
 
-/// What JFIF's segment says of a JPEG picture (ITU-T T.871 §10.1).
+/// JFIF's segment of a JPEG picture (ITU-T T.871 §10.1).
 struct JFIFHeader: Sendable {
   /// The version, two numbers.
   let version: [Int]

@@ -1,12 +1,12 @@
 import Containers
 
-/// What the chunks of a PNG say before its pixels (ISO/IEC 15948 §11).
+/// The chunks of a PNG before its pixels (ISO/IEC 15948 §11).
 struct PNGHeader: Sendable {
   /// Pixels across and down.
   private(set) var size = (width: 0, height: 0)
   /// Bits of a component.
   private(set) var depth = 8
-  /// What a pixel is: 0 grey, 2 color, 3 a number of a color, 4 grey and alpha, 6 color and alpha.
+  /// The type of a pixel: 0 grey, 2 color, 3 a number of a color, 4 grey and alpha, 6 color and alpha.
   private(set) var colorType = 2
   /// How rows are interlaced: 0 where they are not.
   private(set) var interlacing = 0

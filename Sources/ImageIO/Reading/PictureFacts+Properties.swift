@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension PictureFacts {
-  /// What the file, which is of `kind`, says of picture number `index`, under Image I/O's keys.
+  /// The properties of picture number `index` of the file, which is of `kind`, under Image I/O's keys.
   func properties(of index: Int, _ kind: PictureKind) -> [String: Any] {
     var properties = TagName.properties(of: tags)
     properties[kCGImagePropertyPixelWidth] = NSNumber(value: width)
@@ -45,7 +45,7 @@ extension PictureFacts {
 }
 
 extension PNGHeader {
-  /// What it says, under Image I/O's keys.
+  /// The properties, under Image I/O's keys.
   fileprivate var properties: [String: Any] {
     var properties: [String: Any] = [kCGImagePropertyPNGInterlaceType: NSNumber(value: interlacing)]
     if let pixelsPerMeter {
@@ -59,7 +59,7 @@ extension PNGHeader {
 }
 
 extension JFIFHeader {
-  /// What it says, under Image I/O's keys.
+  /// The properties, under Image I/O's keys.
   fileprivate var properties: [String: Any] {
     [
       kCGImagePropertyJFIFVersion: version.map { NSNumber(value: $0) },

@@ -8,9 +8,9 @@ import MediaTime
 import PictureFiles
 import Rendering
 
-/// What a file of pictures says of them, found out without decoding more than that takes.
+/// The facts about a file's pictures, found out without decoding more than that takes.
 struct PictureFacts: Sendable {
-  /// What moving pictures say of their times.
+  /// The times of moving pictures.
   struct Animation: Sendable {
     /// Seconds that each picture is shown.
     var delays: [Double]
@@ -26,7 +26,7 @@ struct PictureFacts: Sendable {
   var depth = 8
   /// Whether pixels may be less than opaque.
   var hasAlpha = false
-  /// What components mean, as ``kCGImagePropertyColorModel`` has it.
+  /// The color model, as ``kCGImagePropertyColorModel`` has it.
   var colorModel = "RGB"
   /// Whether pixels are numbers of colors.
   var isIndexed = false
@@ -34,7 +34,7 @@ struct PictureFacts: Sendable {
   var animation: Animation?
   /// When the engine shows each picture of moving ones; nil of those that are read one by one.
   var timing: FrameTiming?
-  /// What the tags of a photograph say.
+  /// The tags of a photograph.
   var tags: [ExifField] = []
   /// Of a PNG.
   var png: PNGHeader?

@@ -31,7 +31,7 @@ enum PictureKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the names of files end in that are known by nothing else.
+  /// The file name extension of Targa, whose files are known by nothing else.
   static let targaEnding = ".tga"
 
   /// How many bytes of a file tell its kind.

@@ -27,7 +27,7 @@ final class SourceContents: Sendable {
     (self.file, self.kind, self.isWhole) = (file, kind, isWhole)
   }
 
-  /// What the file says; nil where it is damaged, which is said once.
+  /// The facts of the file; nil where it is damaged, which is reported once.
   var facts: PictureFacts? {
     known.withLock { known in
       switch known {

@@ -7,7 +7,7 @@ import NameClaims
 final class SourceFile: Sendable {
   /// Where it is.
   let url: URL
-  /// What messages call it.
+  /// The file's name in messages.
   let name: String
   /// The temporary file's name.
   private let claim: NameClaim?

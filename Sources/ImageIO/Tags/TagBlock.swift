@@ -31,7 +31,7 @@ struct TagBlock {
       image[kCGImagePropertyTIFFYResolution] = resolution.down
       image[kCGImagePropertyTIFFResolutionUnit] = 2
     }
-    // What the file itself says, and another file's did otherwise.
+    // Tags of the file itself, which another file's would contradict.
     for key in [
       kCGImagePropertyTIFFCompression, kCGImagePropertyTIFFPhotometricInterpretation, kCGImagePropertyTIFFTileWidth,
       kCGImagePropertyTIFFTileLength,
@@ -54,7 +54,7 @@ struct TagBlock {
     (0..<length).map { UInt8(truncatingIfNeeded: number >> (8 * (length - 1 - $0))) }
   }
 
-  /// What a directory holds of `dictionary`, by rising tags.
+  /// The entries of a directory of `dictionary`, by rising tags.
   private static func entries(_ directory: ExifField.Directory, _ dictionary: [String: Any]) -> [Entry] {
     TagName.all.filter { $0.directory == directory }.compactMap { name in
       dictionary[name.key].flatMap(name.form.stored).map { (name.tag, $0) }

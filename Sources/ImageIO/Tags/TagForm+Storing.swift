@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension TagForm {
-  /// What is stored in a tag: TIFF's number of the type, how many values there are, and their bytes, the higher first.
+  /// The stored form of a tag: TIFF's number of the type, how many values there are, and their bytes, the higher first.
   struct Stored {
     var type: Int
     var count: Int
@@ -79,7 +79,8 @@ extension TagForm {
       bytes: fractions.flatMap { TagBlock.number($0.0, 4) + TagBlock.number($0.1, 4) })
   }
 
-  /// `number` as a fraction of whole numbers of at most `largest`: exactly where it is one with a small divisor, or one over a whole number.
+  /// `number` as a fraction of whole numbers of at most `largest`: exactly where it is one with a small divisor, or one over a whole
+  /// number.
   private static func fraction(_ number: Double, _ largest: Double) -> (Int, Int) {
     if number != 0, abs(number) < 1, let under = whole(1 / number, largest) { return (number < 0 ? -1 : 1, abs(under)) }
     for under in [1, 2, 3, 10, 100, 1_000, 10_000, 100_000, 1_000_000] {

@@ -24,7 +24,7 @@ enum TagForm: Sendable {
   /// Hours, minutes and seconds, as "12:00:00".
   case clock
 
-  /// What Image I/O has for `value`; nil where that is not of the form.
+  /// Image I/O's value of `value`; nil where that is not of the form.
   func property(_ value: ExifField.Value) -> Any? {
     switch (self, value) {
     case (.text, .text(let text)): return text

@@ -23,7 +23,7 @@ enum DestinationFormat: String, Sendable, CaseIterable {
 struct DestinationPicture {
   /// The picture.
   var image: CGImage
-  /// What is said of it, under Image I/O's keys.
+  /// The properties of the picture, under Image I/O's keys.
   var properties: [String: Any]
 
   /// It as `properties` of the file want it: made smaller where it is larger than they allow.

@@ -32,7 +32,7 @@ public import MediaFormats
   public init(size: PixelSize, background: Color) throws(CompositingError) {
     self.size = size
     surface = try Surface(covering: PixelRectangle(x: 0, y: 0, width: size.width, height: size.height))
-    // What is opaque stays so, whatever is drawn upon it.
+    // An opaque canvas stays opaque, whatever is drawn upon it.
     surface.fill(.rectangle(surface.area.rectangle), with: .black)
     fill(surface.area.rectangle, with: background)
   }

@@ -23,7 +23,7 @@ public struct LayerReview {
   /// At how many times something is looked at.
   private static let moments = 9
 
-  /// What is to be said of `tool` in a film of `renderSize` that lasts `duration`, in the order of the tree, then of the trees that are
+  /// The remarks on `tool` in a film of `renderSize` that lasts `duration`, in the order of the tree, then of the trees that are
   /// tracks, of the overlays, of the titles and of the fonts of subtitles.
   public static func remarks(on tool: AnimationTool, in renderSize: Size, lasting duration: Rational) -> [ModelProblem]
   {
@@ -34,7 +34,7 @@ public struct LayerReview {
     for index in tool.titles.indices { review.look(atTitle: index) }
     for (index, drawn) in tool.subtitles.enumerated() {
       for family in drawn.document.script?.fontFamilies.sorted() ?? [] {
-        review.sayMissing(family, at: ModelLocation(.subtitles(index)))
+        review.reportMissingFont(family, at: ModelLocation(.subtitles(index)))
       }
     }
     return review.remarks
@@ -57,7 +57,7 @@ public struct LayerReview {
       let place = ModelLocation(.animationLayer("sublayers[\(index)]"))
       var root = tool.layer
       root.sublayers = [tool.layer.sublayers[index]]
-      let isSeen = lookWhetherSeen(root, at: place, named: "The layer")
+      let isSeen = reportIfInvisible(root, at: place, named: "The layer")
       lookInto(tool.layer.sublayers[index], at: "sublayers[\(index)]") { ModelLocation(.animationLayer($0)) }
       if isSeen { lookForOverflow(root, number: index) }
     }
@@ -69,12 +69,12 @@ public struct LayerReview {
   ) {
     guard depth < LayerLimits.depth else { return }
     let place = location(path)
-    if depth > 0, let reason = layer.reasonNotToBeSeen {
-      say(at: place, "The layer is never seen: \(reason).", "a layer that is seen at some time, or none")
+    if depth > 0, let reason = layer.invisibilityReason {
+      report(at: place, "The layer is never seen: \(reason).", "a layer that is seen at some time, or none")
     }
     if let text = layer.kind.text {
-      for family in text.fontFamilies { sayMissing(family, at: place) }
-      sayContrast(of: text, on: layer.backgroundColor, at: place)
+      for family in text.fontFamilies { reportMissingFont(family, at: place) }
+      reportContrast(of: text, on: layer.backgroundColor, at: place)
     }
     for (index, sublayer) in layer.sublayers.enumerated() {
       lookInto(sublayer, at: "\(path).sublayers[\(index)]", depth: depth + 1, location)
@@ -90,7 +90,7 @@ public struct LayerReview {
       let place = ModelLocation(.additionalLayer(index, path: path))
       var root = whole
       root.sublayers = [whole.sublayers[number]]
-      _ = lookWhetherSeen(root, at: place, named: "The layer")
+      _ = reportIfInvisible(root, at: place, named: "The layer")
       lookInto(whole.sublayers[number], at: path) { ModelLocation(.additionalLayer(index, path: $0)) }
     }
   }
@@ -109,7 +109,7 @@ public struct LayerReview {
     for path in cut where !whole.contains(path) {
       // The tree that was looked at has the layer as its only one.
       let place = "sublayers[\(number)]" + path.dropFirst("sublayers[0]".count)
-      say(
+      report(
         at: ModelLocation(.animationLayer(place)), "The text reaches beyond the picture whenever it is seen.",
         "a text that lies within the picture")
     }
@@ -123,9 +123,9 @@ public struct LayerReview {
     root.sublayers = [tool.overlays[index].layer(in: size, natural: nil)]
     let place = ModelLocation(.overlay(index))
     guard tool.overlays[index].opacity > 0 else {
-      return say(at: place, "The overlay is never seen: its opacity is 0.", "one that is seen at some time, or none")
+      return report(at: place, "The overlay is never seen: its opacity is 0.", "one that is seen at some time, or none")
     }
-    _ = lookWhetherSeen(root, at: place, named: "The overlay")
+    _ = reportIfInvisible(root, at: place, named: "The overlay")
   }
 
   private mutating func look(atTitle index: Int) {
@@ -135,16 +135,16 @@ public struct LayerReview {
     root.backgroundColor = nil
     root.sublayers = [title.layer(in: size)]
     // Without any font there may be nothing to be seen of the letters.
-    for family in title.text(in: size)?.layer.fontFamilies ?? [] { sayMissing(family, at: place) }
-    guard lookWhetherSeen(root, at: place, named: "The title"), let (text, bounds) = title.text(in: size) else {
+    for family in title.text(in: size)?.layer.fontFamilies ?? [] { reportMissingFont(family, at: place) }
+    guard reportIfInvisible(root, at: place, named: "The title"), let (text, bounds) = title.text(in: size) else {
       return
     }
-    sayContrast(of: text, on: nil, at: place)
+    reportContrast(of: text, on: nil, at: place)
     guard let layout = TextLayout(text, in: bounds) else {
-      return say(at: place, "The title has no letters.", "a text")
+      return report(at: place, "The title has no letters.", "a text")
     }
     if layout.missingGlyphCount > 0 {
-      say(
+      report(
         .missingFont, at: place, "No font has \(layout.missingGlyphCount) of its letters, which are drawn as boxes.",
         "a font that has them: install one")
     }
@@ -154,23 +154,23 @@ public struct LayerReview {
     let above = max(bounds.y - box.y, box.maxY - bounds.maxY, bounds.x - box.x, box.maxX - bounds.maxX)
     let padding = layout.box == nil ? 0 : max(0, text.boxPadding)
     if above - padding > spare {
-      say(at: place, "The title reaches beyond the picture.", "fewer lines, or a smaller fontSize")
+      report(at: place, "The title reaches beyond the picture.", "fewer lines, or a smaller fontSize")
     } else if above - padding > 1 {
-      say(at: place, "The title reaches beyond the title-safe area.", "fewer lines, or a smaller fontSize")
+      report(at: place, "The title reaches beyond the title-safe area.", "fewer lines, or a smaller fontSize")
     }
   }
 
   // MARK: Both
 
   /// Says of what is in `root` whether it is never seen in the film.
-  private mutating func lookWhetherSeen(_ root: Layer, at place: ModelLocation, named name: String) -> Bool {
-    if let reason = root.sublayers.first?.reasonNotToBeSeen {
-      say(at: place, "\(name) is never seen: \(reason).", "one that is seen at some time, or none")
+  private mutating func reportIfInvisible(_ root: Layer, at place: ModelLocation, named name: String) -> Bool {
+    if let reason = root.sublayers.first?.invisibilityReason {
+      report(at: place, "\(name) is never seen: \(reason).", "one that is seen at some time, or none")
       return false
     }
     let moments = moments(of: root)
     guard !moments.isEmpty else {
-      say(
+      report(
         at: place, "\(name) is never seen: its time lies outside of the film, which lasts \(duration) s.",
         "a time within the film")
       return false
@@ -180,7 +180,7 @@ public struct LayerReview {
       return tree.showsVideo || (try? drawing.area(of: tree)) != .some(.none)
     }
     if !isSeen {
-      say(at: place, "\(name) is never seen: it lies outside of the picture.", "a place within \(pixels) pixels")
+      report(at: place, "\(name) is never seen: it lies outside of the picture.", "a place within \(pixels) pixels")
     }
     return isSeen
   }
@@ -200,16 +200,16 @@ public struct LayerReview {
     }
   }
 
-  private mutating func sayMissing(_ family: String, at place: ModelLocation) {
+  private mutating func reportMissingFont(_ family: String, at place: ModelLocation) {
     guard let substitute = missing.removeValue(forKey: family) else { return }
-    // That there is none at all is said once.
+    // A machine without any fonts is reported once.
     if substitute.isEmpty { missing = [:] }
-    say(
+    report(
       .missingFont, at: place, MissingFont(family, substitute: substitute).sentence,
       "a family that is installed: fc-list : family lists them")
   }
 
-  private mutating func sayContrast(of text: TextLayer, on background: Color?, at place: ModelLocation) {
+  private mutating func reportContrast(of text: TextLayer, on background: Color?, at place: ModelLocation) {
     guard let behind = text.boxColor ?? background, behind.alpha >= 0.5 else { return }
     for run in text.string.runs {
       let color = run.attributes.foregroundColor ?? text.foregroundColor
@@ -218,14 +218,14 @@ public struct LayerReview {
       }
       let contrast = color.contrast(to: behind)
       guard contrast < Self.leastContrast else { continue }
-      return say(
+      return report(
         at: place,
         "Its letters hardly differ from what is behind them: a contrast of \((contrast * 10).rounded() / 10) to 1.",
         "a contrast of \(Int(Self.leastContrast)) to 1 or more")
     }
   }
 
-  private mutating func say(
+  private mutating func report(
     _ code: ModelProblem.Code = .invalidLayer, at place: ModelLocation, _ message: String, _ expected: String
   ) {
     remarks.append(ModelProblem(code, at: place, message, expected: expected))
@@ -234,7 +234,7 @@ public struct LayerReview {
 
 extension Layer {
   /// Why nothing is ever seen of it, whatever is in it and around it; nil where something may be.
-  fileprivate var reasonNotToBeSeen: String? {
+  fileprivate var invisibilityReason: String? {
     func changes(_ names: String...) -> Bool {
       animations.contains { $0.changes { path in names.contains { path.rawValue.hasPrefix($0) } } }
     }

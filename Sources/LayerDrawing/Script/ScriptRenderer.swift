@@ -26,7 +26,7 @@ import Subtitles
   private let track: UnsafeMutablePointer<ASS_Track>
   /// The first and the last of the times that were drawn so that events have their places; nil where none has.
   private var approached: (first: Int64, last: Int64)?
-  /// What was drawn last, and when it was asked for.
+  /// The last drawing, and the time for which it was made.
   private var last: (moment: Int64, picture: Surface?)?
 
   /// Megabytes of drawn letters that are kept.
@@ -173,7 +173,7 @@ import Subtitles
     surface.withPixels { pixels in
       unsafe next = first
       while let image = unsafe next?.pointee {
-        unsafe Self.lay(image, over: &pixels, of: area)
+        unsafe Self.composite(image, over: &pixels, of: area)
         unsafe next = image.next
       }
     }
@@ -181,7 +181,7 @@ import Subtitles
   }
 
   /// Lays `image` over `pixels`, which are those of `area`.
-  private static func lay(_ image: ASS_Image, over pixels: inout MutableSpan<UInt32>, of area: PixelRectangle) {
+  private static func composite(_ image: ASS_Image, over pixels: inout MutableSpan<UInt32>, of area: PixelRectangle) {
     let (x, y) = unsafe (Int(image.dst_x) - area.x, Int(image.dst_y) - area.y)
     let (left, top) = (max(0, -x), max(0, -y))
     let (right, bottom) = unsafe (min(Int(image.w), area.width - x), min(Int(image.h), area.height - y))

@@ -16,7 +16,7 @@ struct Homography: Hashable {
   /// The map of every point to itself.
   static let identity = Homography(rows: [1, 0, 0, 0, 1, 0, 0, 0, 1])
 
-  /// What `transform` does to its plane of z = 0, seen along z.
+  /// The map of `transform` on its plane of z = 0, seen along z.
   init(_ transform: Transform3D) {
     rows = [0, 1, 3].flatMap { row in [0, 1, 3].map { transform[row, $0] } }
   }

@@ -22,7 +22,7 @@ import MediaFormats
   /// The pen.
   let context: OpaquePointer
 
-  /// What it and the surfaces that are drawn for it take.
+  /// The memory of this surface and of those that are drawn for it.
   private let ledger: Ledger
 
   /// How much memory is in use.
@@ -74,7 +74,7 @@ import MediaFormats
     unsafe cairo_transform(context, &matrix)
   }
 
-  /// What takes the plane that is drawn in to that of the surface.
+  /// The map from the plane that is drawn in to that of the surface.
   var map: Transform {
     var matrix = cairo_matrix_t()
     unsafe cairo_get_matrix(context, &matrix)
@@ -142,7 +142,7 @@ enum LayerBlend {
   /// The sum of both.
   case add
   /// The present contents within the drawing's opacity.
-  case keepInside
+  case destinationIn
   /// As a layer's mode says.
   case mode(cairo_operator_t)
 
@@ -150,7 +150,7 @@ enum LayerBlend {
     switch self {
     case .over: CAIRO_OPERATOR_OVER
     case .add: CAIRO_OPERATOR_ADD
-    case .keepInside: CAIRO_OPERATOR_DEST_IN
+    case .destinationIn: CAIRO_OPERATOR_DEST_IN
     case .mode(let mode): mode
     }
   }

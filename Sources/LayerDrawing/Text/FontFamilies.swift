@@ -15,7 +15,7 @@ public enum FontFamilies {
   /// Names that Pango lists whatever is installed.
   private static let pangoAliases: Set<String> = ["sans", "serif", "monospace", "system-ui", "cursive", "fantasy"]
 
-  /// Those of `families` that are not installed, with what is drawn instead of each. Names are compared as fontconfig does, whatever
+  /// The families of `families` that are not installed, with what is drawn instead of each. Names are compared as fontconfig does, whatever
   /// their case; of several with commas, the first that is installed counts. On a machine without any font all are missing, and
   /// nothing is drawn instead.
   public static func substitutes(for families: Set<String>) -> [String: String] {

@@ -20,7 +20,7 @@ import Layers
     /// How far its line reaches above and below the baseline.
     var ascent: Double
     var descent: Double
-    /// What Pango made of it, for as long as the layout is there.
+    /// Pango's glyphs of it, for as long as the layout is there.
     var glyphs: UnsafeMutablePointer<PangoGlyphItem>
 
     /// Whether its letters are pictures in colors of their own, such as emoji, and have no outline.
@@ -248,7 +248,7 @@ import Layers
     extent = extent.union(box)
   }
 
-  /// What letters are measured in: no hints, and places between pixels.
+  /// The context in which letters are measured: no hints, and places between pixels.
   private static func context(_ fonts: FontMap?) -> OpaquePointer? {
     guard let map = unsafe fonts?.map ?? pango_cairo_font_map_get_default(),
       let context = unsafe pango_font_map_create_context(map)

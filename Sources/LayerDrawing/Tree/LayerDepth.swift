@@ -5,11 +5,11 @@ import Layers
 struct StandingLayer {
   /// The layer, its opacity multiplied by that of the layers that only hold it.
   var item: PresentationLayer
-  /// What is done to it after its own transform.
+  /// The space's transform, which follows its own.
   var space: Transform3D
   /// Whether y points up where it stands.
   var isFlipped: Bool
-  /// What its colors are multiplied by.
+  /// The factor of its colors.
   var tint: Color
 
   /// How far toward the viewer its middle is.

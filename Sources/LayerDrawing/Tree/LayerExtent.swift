@@ -15,7 +15,7 @@ struct LayerExtent {
   func rectangle(of item: PresentationLayer) throws -> Rectangle? {
     let layer = item.layer
     guard !layer.isHidden, layer.opacity > 0, !item.isMaskedOut else { return nil }
-    // What stands in a space has no plane that its extent could be in.
+    // A layer in a space has no plane that its extent could be in.
     if layer.preservesDepth { return Self.everywhere }
     var extent = try body(of: item)
     if layer.hasShadow {
@@ -73,7 +73,7 @@ struct LayerExtent {
     map.boundingBox(of: rectangle) ?? Self.everywhere
   }
 
-  /// What the layer draws by itself.
+  /// The extent of the layer's own drawing.
   private func own(_ item: PresentationLayer) throws -> Rectangle? {
     let layer = item.layer
     var extent: Rectangle?

@@ -11,7 +11,7 @@ extension PresentationLayer {
   /// How many pictures are kept at once, at most, while the layer is drawn: those of layers that are drawn by themselves first.
   var groupDepth: Int {
     let isWhole = layer.opacity < 1 || layer.blendMode != .normal || transition != nil
-    // What a layer does takes one more picture beside its own for a mask, a transition, what is cut, a shadow and a contents' parts.
+    // A layer takes one more picture beside its own for a mask, a transition, what is cut, a shadow and a contents' parts.
     let own =
       (isWhole ? 1 : 0) + (mask == nil ? 0 : 1) + (transition == nil ? 0 : 1) + (layer.masksToBounds ? 1 : 0)
       + (layer.hasShadow ? 3 : 0) + (layer.contents == nil ? 0 : 2)

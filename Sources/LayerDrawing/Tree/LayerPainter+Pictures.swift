@@ -144,7 +144,7 @@ extension LayerPainter {
 }
 
 extension Layer {
-  /// What takes the layer's plane to that of `other`, which stands in the same superlayer; identity where there is no such map.
+  /// The map from the layer's plane to that of `other`, which stands in the same superlayer; identity where there is no such map.
   fileprivate func place(beside other: Layer) -> Transform {
     let back = Homography(other.transformToSuperlayer).inverted
     return back.flatMap { Homography(transformToSuperlayer).concatenating($0).affine } ?? .identity

@@ -14,7 +14,7 @@ extension LayerPainter {
     let margin = Int((3 * deviation).rounded(.up)) + 1
     let offset = Transform.translation(x: layer.shadowOffset.width, y: layer.shadowOffset.height)
     let moved = offset.concatenating(map)
-    // What is outside of the surface still throws its shadow into it.
+    // Parts outside of the surface still throw their shadow into it.
     let around = PixelRectangle(
       x: area.x - margin, y: area.y - margin, width: area.width + 2 * margin, height: area.height + 2 * margin)
     guard let extent = try LayerExtent(resources: resources, isFlipped: isFlipped).thrower(of: item),
@@ -28,7 +28,7 @@ extension LayerPainter {
     color.alpha *= layer.shadowOpacity
     let (start, end) = (map.apply(to: Point(x: 0, y: 0)), moved.apply(to: Point(x: 0, y: 0)))
     let way = Point(x: end.x - start.x, y: end.y - start.y)
-    // What stands at the same places between pixels is the same picture.
+    // Pictures at the same places between pixels are the same.
     let isWhole = way.x == way.x.rounded() && way.y == way.y.rounded()
     guard layer.shadowPath == nil, isWhole || item.containsShadow else {
       if let path = layer.shadowPath {

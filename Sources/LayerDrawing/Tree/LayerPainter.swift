@@ -72,7 +72,7 @@ struct LayerPainter {
   private func paint(_ item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color) throws {
     let layer = item.layer
     let isWhole = layer.opacity < 1 || layer.blendMode != .normal || item.mask != nil || item.transition != nil
-    // What only holds others is not measured: they are, each for itself.
+    // A layer that only holds others is not measured: they are, each for itself.
     guard isWhole || layer.hasShadow || layer.masksToBounds || item.isLeaf else {
       return try paintBody(of: item, on: surface, through: map, tint: tint)
     }
@@ -95,7 +95,7 @@ struct LayerPainter {
     guard let mask = item.mask else { return }
     let cover = try Surface(covering: part.area, beside: part)
     try paint(mask, on: cover, in: .identity, through: Homography(map), tint: .white)
-    part.draw(cover, blend: .keepInside)
+    part.draw(cover, blend: .destinationIn)
   }
 
   /// The shadow, then the rest.
@@ -111,7 +111,7 @@ struct LayerPainter {
     try paintBody(of: item, on: part, through: map, tint: tint, isCut: true)
     part.preserved {
       part.concatenate(map)
-      part.blend(.keepInside)
+      part.blend(.destinationIn)
       part.fill(layer.outline(), with: .white)
     }
     surface.draw(part)
@@ -176,7 +176,7 @@ struct LayerPainter {
     }
   }
 
-  /// What the layer's kind shows besides.
+  /// Paints the contents of the layer's kind.
   private func paintKind(of item: PresentationLayer, on surface: Surface, tint: Color, isCut: Bool) throws {
     let layer = item.layer
     switch layer.kind {

@@ -34,7 +34,7 @@ extension LayerRenderer {
   /// Parts of a pixel that a layer is placed at.
   private static let places = 8.0
 
-  /// What `tree` is drawn of, from the bottom up: its root's sublayers where nothing is done to all of them, else the whole of it. What
+  /// The parts of `tree`, from the bottom up: its root's sublayers where nothing is done to all of them, else the whole of it. What
   /// lies outside of the frame is left out.
   ///
   /// - Throws: as `draw`.
@@ -62,7 +62,7 @@ extension LayerRenderer {
     guard let plane = planeOfSublayers(of: root), let back = plane.inverted else {
       return whole(alone, number: item.number, opacity: opacity)
     }
-    let place = plane.apply(to: alone.sublayers[0].layer.takeAway())
+    let place = plane.apply(to: alone.sublayers[0].layer.moveToOrigin())
     guard let (x, restX) = Self.steps(to: place.x, of: step.width),
       let (y, restY) = Self.steps(to: place.y, of: step.height)
     else { return nil }
@@ -70,7 +70,7 @@ extension LayerRenderer {
     alone.sublayers[0].layer.position = back.apply(to: Point(x: restX, y: restY))
     let seen = PixelRectangle(x: frame.x - x, y: frame.y - y, width: frame.width, height: frame.height)
     guard let area = try area(of: alone, within: .drawable), let visible = area.intersection(seen) else { return nil }
-    // What is much larger than the frame, or reaches too far, is drawn as far as it is seen.
+    // A part that is much larger than the frame, or reaches too far, is drawn as far as it is seen.
     let isLarge = area.width * area.height > max(frame.width * frame.height / 2, Self.smallArea)
     if visible != area, isLarge || !area.isInside(.drawable) {
       alone.sublayers[0].layer.position = back.apply(to: Point(x: restX + Double(x), y: restY + Double(y)))
@@ -112,7 +112,7 @@ extension PixelRectangle {
 
 extension Layer {
   /// Takes the layer to where its superlayer's plane begins, and says where it was.
-  fileprivate mutating func takeAway() -> Point {
+  fileprivate mutating func moveToOrigin() -> Point {
     var place = position
     position = Point(x: 0, y: 0)
     if transform.isFlat {

@@ -13,13 +13,13 @@ public import MediaFormats
 /// ```
 ///
 /// A picture follows from the tree alone, whatever was drawn before it. Colors are sRGB and mix as they are, as Core Animation's do, in
-/// premultiplied 8 bits. Edges are anti-aliased, and nothing is fitted to the pixel grid. Approximate are blur (three means of a box, within
-/// 3 % of a Gaussian) and what is seen in perspective (up to sixteen points a pixel). Layers in one another that are drawn by themselves
-/// first, as translucent ones are, take some 512 MB at most: where they would take more, a frame is drawn in bands.
+/// premultiplied 8 bits. Edges are anti-aliased, and nothing is fitted to the pixel grid. Approximate are blur (three means of a box,
+/// within 3 % of a Gaussian) and what is seen in perspective (up to sixteen points a pixel). Layers in one another that are drawn by
+/// themselves first, as translucent ones are, take some 512 MB at most: where they would take more, a frame is drawn in bands.
 ///
 /// Threads: one at a time.
 public final class LayerRenderer {
-  /// What a tree looks like: the smallest picture that holds everything that is seen of it.
+  /// The drawing of a tree: the smallest picture that holds everything that is seen of it.
   public struct Drawing {
     /// The pixels of the frame that it covers.
     public let area: PixelRectangle
@@ -32,9 +32,9 @@ public final class LayerRenderer {
 
   /// The frame's size.
   private let size: PixelSize
-  /// What takes a root layer's superlayer to the frame's pixels.
+  /// The map from a root layer's superlayer to the frame's pixels.
   let map: Homography
-  /// What areas begin and end at multiples of.
+  /// The alignment of areas, in pixels.
   let step: PixelSize
   private let border: Int
   private let resources: LayerResources
@@ -61,7 +61,7 @@ public final class LayerRenderer {
   /// - Throws: as `draw`.
   public func area(of tree: PresentationLayer) throws -> PixelRectangle? { try area(of: tree, within: frame) }
 
-  /// Those of `limit`.
+  /// The pixels of `limit` that the tree covers.
   func area(of tree: PresentationLayer, within limit: PixelRectangle) throws -> PixelRectangle? {
     guard let extent = try LayerExtent(resources: resources).rectangle(of: tree) else { return nil }
     let own = Homography(tree.layer.transformToSuperlayer).concatenating(map)
@@ -73,11 +73,12 @@ public final class LayerRenderer {
 
   /// `tree` as a picture to be laid over a frame; nil where nothing is seen of it. Layers of video show nothing.
   ///
-  /// - Throws: `CompositingError` where there is no memory for it, its layers need more than 1 GB even in bands, or a picture is in a format
+  /// - Throws: `CompositingError` where there is no memory for it, its layers need more than 1 GB even in bands, or a picture is in a
+  /// format
   ///   that is not drawn.
   public func draw(_ tree: PresentationLayer) throws -> Drawing? { try draw(tree, within: frame) }
 
-  /// What is seen of it within `limit`.
+  /// The drawing of the tree within `limit`.
   func draw(_ tree: PresentationLayer, within limit: PixelRectangle) throws -> Drawing? {
     guard let area = try area(of: tree, within: limit) else { return nil }
     let surface = try Surface(covering: area)
@@ -91,8 +92,8 @@ public final class LayerRenderer {
     return Drawing(area: seen, picture: try part.picture())
   }
 
-  /// What `tree` makes of `video`, which its layers of video show (nothing, if nil), over `background`: a picture of the frame's size in `bgra`, colors not
-  /// multiplied by opacity.
+  /// The picture that `tree` makes of `video`, which its layers of video show (nothing, if nil), over `background`: of the frame's size in
+  /// `bgra`, colors not multiplied by opacity.
   ///
   /// - Throws: as `draw`.
   public func compose(_ tree: PresentationLayer?, with video: PixelBuffer?, over background: Color = .black) throws

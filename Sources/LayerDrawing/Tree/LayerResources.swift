@@ -5,7 +5,7 @@ import Layers
 import MediaFormats
 import Subtitles
 
-/// What layers are drawn with and is the same from frame to frame: pictures, laid out text, and scripts.
+/// The resources of layers that are the same from frame to frame: pictures, laid out text, and scripts.
 ///
 /// Threads: one at a time.
 final class LayerResources {
@@ -13,7 +13,7 @@ final class LayerResources {
   private var pictures: [LayerContents: Surface] = [:]
   private var tinted: [Tint: Surface] = [:]
   private var layouts: [Text: TextLayout?] = [:]
-  /// What the layouts are made of, which are kept whichever thread draws next.
+  /// The fonts of the layouts, which are kept whichever thread draws next.
   private lazy var fonts = FontMap()
   private var scripts: [ScriptRenderer] = []
   /// How many pixels one of a tree's is, across and down: scripts are drawn in that size.
@@ -63,7 +63,7 @@ final class LayerResources {
     return picture
   }
 
-  /// What is seen of the script of `item`, and where that lies in the layer's plane; nil where nothing is.
+  /// The picture of the script of `item`, and its place in the layer's plane; nil where nothing is seen.
   ///
   /// - Throws: `CompositingError` where there is no memory for it.
   func script(of item: PresentationLayer) throws(CompositingError) -> (picture: Surface, place: Rectangle)? {

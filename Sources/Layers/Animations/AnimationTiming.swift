@@ -1,4 +1,4 @@
-/// What every animation has (`CAAnimation`): its timing, whose properties are read and set as its own.
+/// The common part of animations (`CAAnimation`): their timing, whose properties are read and set as their own.
 @dynamicMemberLookup
 public struct AnimationTiming: Hashable, Sendable {
   /// Where it stands in the time of its layer or group.

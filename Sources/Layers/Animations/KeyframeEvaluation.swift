@@ -2,7 +2,7 @@ import Glibc
 import ModelValues
 
 extension KeyframeAnimation {
-  /// What the animation gives at one time.
+  /// The value of the animation at one time.
   struct Frame {
     var value: LayerValue
     /// How much the layer is turned, in radians; nil where it is not.

@@ -1,4 +1,4 @@
-/// What every animation of one property has (`CAPropertyAnimation`).
+/// The common part of animations of one property (`CAPropertyAnimation`).
 @dynamicMemberLookup
 public struct PropertyAnimation: Hashable, Sendable {
   /// When it is.
@@ -9,7 +9,7 @@ public struct PropertyAnimation: Hashable, Sendable {
   public var isAdditive = false
   /// Whether each repeat goes on from where the one before ended.
   public var isCumulative = false
-  /// What makes a transform of the animation's numbers; nil where its values are the property's.
+  /// The function that makes a transform of the animation's numbers; nil where its values are the property's.
   public var valueFunction: ValueFunction?
 
   /// An animation of `keyPath`.
@@ -24,7 +24,7 @@ public struct PropertyAnimation: Hashable, Sendable {
   /// The kind of value that the animation has.
   var valueKind: LayerValue.Kind { valueFunction?.inputKind ?? keyPath.kind }
 
-  /// What the animation's values go from or to where they say nothing else: what the property has, or for an additive one nothing.
+  /// The value that the animation goes from or to where it has none itself: the property's, or for an additive one nothing.
   func base(in layer: Layer) -> LayerValue? {
     if let valueFunction { return valueFunction.neutral }
     return layer.value(for: keyPath).map { isAdditive ? $0.neutral : $0 }
@@ -56,7 +56,7 @@ extension PropertyAnimation: PropertyCoded {
   }
 }
 
-/// What makes a transform of numbers (`CAValueFunction`), so that turns of more than half a round go all the way.
+/// A function that makes a transform of numbers (`CAValueFunction`), so that turns of more than half a round go all the way.
 public enum ValueFunction: String, Hashable, Sendable, Codable, CaseIterable {
   case rotateX, rotateY, rotateZ
   /// Of three numbers, x, y and z.

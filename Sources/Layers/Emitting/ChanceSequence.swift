@@ -9,7 +9,7 @@ struct ChanceSequence {
         ^ UInt64(bitPattern: particle))
   }
 
-  /// What the sequences of those that this particle emits follow from.
+  /// The seed of the sequences of particles that this particle emits.
   var seed: UInt64 { Self.mixed(state ^ 0x5851_F42D_4C95_7F2D) }
 
   /// The next number, evenly spread over 0 up to 1.

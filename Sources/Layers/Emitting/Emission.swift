@@ -4,7 +4,7 @@ import ModelValues
 /// The particles of an emitter at one time, found without those of any time before: each particle's number gives its birth, and its
 /// birth and its chances where it is.
 ///
-/// What the emitter and its cells are like at a birth is asked of their animations at that time, so that a moving emitter leaves a
+/// The state of the emitter and its cells at a birth is asked of their animations at that time, so that a moving emitter leaves a
 /// trail. A birth rate that changes leaves out births of the highest one, by chance.
 struct Emission {
   /// The emitter, every birth rate and lifetime as high as it ever is.
@@ -39,7 +39,7 @@ struct Emission {
       let rate = cell.birthRate * (parent == nil ? max(0, highest.birthRate) : 1)
       guard rate > 0, rate.isFinite, start.isFinite, cell.hasFiniteNumbers else { continue }
       let end = min(time, start + cell.duration, parent.map { $0.birth + $0.lifetime } ?? .infinity)
-      // Those that are gone count as long as what they emitted may be there.
+      // Particles that are gone count as long as what they emitted may be there.
       let first = max(0, ((time - lifespan(of: cell, depth: path.count) - start) * rate).rounded(.up))
       let last = ((end - start) * rate + Moment.tolerance).rounded(.down)
       guard first <= last else { continue }
@@ -48,7 +48,7 @@ struct Emission {
       for count in 0...Int(last - first) {
         let index = first + Double(count)
         var chance = ChanceSequence(seed: seed, cell: number, particle: Int64(min(index, 9e18)))
-        let seedOfOwn = chance.seed
+        let particleSeed = chance.seed
         guard
           let flight = flight(
             of: cell, path: path + [number], born: start + index / rate, at: rate, parent: parent, &chance)
@@ -56,7 +56,7 @@ struct Emission {
         let age = max(0, time - flight.birth)
         if age < flight.lifetime, let particle = flight.particle(atAge: age) { particles.append(particle) }
         if !cell.emitterCells.isEmpty,
-          !emit(cell.emitterCells, at: time, path: path + [number], seed: seedOfOwn, parent: flight)
+          !emit(cell.emitterCells, at: time, path: path + [number], seed: particleSeed, parent: flight)
         {
           return false
         }
@@ -80,7 +80,7 @@ struct Emission {
       guard isBorn * highestRate < rate, cell.isEnabled, cell.hasFiniteNumbers else { return nil }
     }
     let own = emitter.start(&chance)
-    // What a particle emits leaves a place, not the shape.
+    // A particle emits from a place, not the shape.
     let start = parent.map { EmitterStart(place: $0.place(atAge: birth - $0.birth)) } ?? own
     let lifetime = chance.next(about: cell.lifetime, range: cell.lifetimeRange) * emitter.lifetime
     let speed = chance.next(about: cell.velocity, range: cell.velocityRange) * emitter.velocity

@@ -12,7 +12,7 @@ public struct Particle: Hashable, Sendable {
   public var scale: Double
   /// How far it is turned, in radians, clockwise.
   public var rotation: Double
-  /// What the picture's colors are multiplied by.
+  /// The factor of the picture's colors.
   public var color: Color
   /// How long it has lived, in seconds.
   public var age: Double

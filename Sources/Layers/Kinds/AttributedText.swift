@@ -64,7 +64,7 @@ public struct TextAttributes: Hashable, Sendable {
   public var strokeColor: Color?
   /// How wide the outline is, in pixels; 0 is none.
   public var strokeWidth: Double?
-  /// What is added to the space after each letter, in pixels.
+  /// The addition to the space after each letter, in pixels.
   public var kern: Double?
   /// How far the letters stand above the line, in pixels.
   public var baselineOffset: Double?

@@ -16,7 +16,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var contentsRect = Rectangle(x: 0, y: 0, width: 1, height: 1)
   /// How many pixels of the picture are one of the particle's; above 0.
   public var contentsScale: Double = 1
-  /// What each particle emits in turn.
+  /// The cells that each particle emits in turn.
   public var emitterCells: [EmitterCell] = []
   /// Particles in a second.
   public var birthRate: Double = 0
@@ -34,23 +34,23 @@ public struct EmitterCell: Hashable, Sendable {
   public var velocity: Double = 0
   /// The range of velocities.
   public var velocityRange: Double = 0
-  /// What is added to the velocity to the right, in pixels in a second squared.
+  /// The acceleration to the right, in pixels in a second squared.
   public var xAcceleration: Double = 0
-  /// What is added to the velocity downward.
+  /// The acceleration downward.
   public var yAcceleration: Double = 0
-  /// What is added to the velocity toward the viewer.
+  /// The acceleration toward the viewer.
   public var zAcceleration: Double = 0
   /// The size, in multiples of the picture's.
   public var scale: Double = 1
   /// The range of sizes.
   public var scaleRange: Double = 0
-  /// What is added to the size in a second.
+  /// The change of the size in a second.
   public var scaleSpeed: Double = 0
   /// How fast it turns, in radians in a second.
   public var spin: Double = 0
   /// The range of spins.
   public var spinRange: Double = 0
-  /// What the picture's colors are multiplied by at first.
+  /// The factor of the picture's colors at first.
   public var color = Color(red: 1, green: 1, blue: 1)
   /// The range of the color's red.
   public var redRange: Double = 0
@@ -60,13 +60,13 @@ public struct EmitterCell: Hashable, Sendable {
   public var blueRange: Double = 0
   /// The range of the color's opacity.
   public var alphaRange: Double = 0
-  /// What is added to the red in a second.
+  /// The change of the red in a second.
   public var redSpeed: Double = 0
-  /// What is added to the green in a second.
+  /// The change of the green in a second.
   public var greenSpeed: Double = 0
-  /// What is added to the blue in a second.
+  /// The change of the blue in a second.
   public var blueSpeed: Double = 0
-  /// What is added to the opacity in a second.
+  /// The change of the opacity in a second.
   public var alphaSpeed: Double = 0
 
   /// A cell that is never born.

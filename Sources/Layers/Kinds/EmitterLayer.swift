@@ -1,10 +1,10 @@
 public import ModelValues
 
-/// What a layer that emits particles has besides (`CAEmitterLayer`).
+/// The properties of a layer that emits particles (`CAEmitterLayer`).
 ///
 /// Particles follow from the seed and the time alone: the picture at a time is the same at each visit, and needs none before it.
 public struct EmitterLayer: Hashable, Sendable {
-  /// What is emitted.
+  /// The cells that are emitted.
   public var emitterCells: [EmitterCell] = []
   /// Where it is emitted, in the layer's bounds: the middle of the shape.
   public var emitterPosition = Point(x: 0, y: 0)
@@ -20,25 +20,25 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterMode: EmitterMode = .volume
   /// In which order particles are drawn, and how they mix.
   public var renderMode: EmitterRenderMode = .unordered
-  /// What the cells' birth rates are multiplied by.
+  /// The factor of the cells' birth rates.
   public var birthRate: Double = 1
-  /// What the cells' lifetimes are multiplied by.
+  /// The factor of the cells' lifetimes.
   public var lifetime: Double = 1
-  /// What the cells' velocities are multiplied by.
+  /// The factor of the cells' velocities.
   public var velocity: Double = 1
-  /// What the cells' scales are multiplied by.
+  /// The factor of the cells' scales.
   public var scale: Double = 1
-  /// What the cells' spins are multiplied by.
+  /// The factor of the cells' spins.
   public var spin: Double = 1
-  /// What chance follows from.
+  /// The seed of chance.
   public var seed: UInt32 = 0
 
   /// An emitter of nothing.
   public init() {}
 }
 
-/// Where particles begin (`CAEmitterLayerEmitterShape`), and which way they go unless their cells turn them: from a line toward lesser y, from
-/// the outline of a circle and the outline or surface of a sphere away from its middle, from all else to the right.
+/// Where particles begin (`CAEmitterLayerEmitterShape`), and which way they go unless their cells turn them: from a line toward lesser y,
+/// from the outline of a circle and the outline or surface of a sphere away from its middle, from all else to the right.
 public enum EmitterShape: String, Hashable, Sendable, Codable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere
 }

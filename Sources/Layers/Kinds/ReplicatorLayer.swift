@@ -1,28 +1,28 @@
 public import ModelValues
 
-/// What a layer that shows its sublayers many times has besides (`CAReplicatorLayer`).
+/// The properties of a layer that shows its sublayers many times (`CAReplicatorLayer`).
 public struct ReplicatorLayer: Hashable, Sendable {
   /// How many times there are, the first one included.
   public var instanceCount: Double = 1
   /// How many seconds each is behind the one before.
   public var instanceDelay: Double = 0
-  /// What each does to the one before, about the middle of the bounds.
+  /// The transform from each instance to the next, about the middle of the bounds.
   public var instanceTransform = Transform3D.identity
   /// The factor of the first copy's colors.
   public var instanceColor = Color(red: 1, green: 1, blue: 1)
-  /// What is added to the red of the color from one to the next.
+  /// The change of the color's red from one to the next.
   public var instanceRedOffset: Double = 0
-  /// What is added to the green.
+  /// The change of the green.
   public var instanceGreenOffset: Double = 0
-  /// What is added to the blue.
+  /// The change of the blue.
   public var instanceBlueOffset: Double = 0
-  /// What is added to the opacity.
+  /// The change of the opacity.
   public var instanceAlphaOffset: Double = 0
 
   /// A layer that shows its sublayers once.
   public init() {}
 
-  /// What the colors of the instance `index` are multiplied by.
+  /// The factor of the colors of the instance `index`.
   func color(of index: Int) -> Color {
     func limited(_ level: Double) -> Double { level > 0 ? min(level, 1) : 0 }
     let count = Double(index)
@@ -45,7 +45,7 @@ extension ReplicatorLayer: PropertyCoded {
   }
 }
 
-/// What a layer that shows the movie has besides (`AVVideoCompositionCoreAnimationTool`'s video layer, `AVPlayerLayer`): its frame at
+/// The properties of a layer that shows the movie (`AVVideoCompositionCoreAnimationTool`'s video layer, `AVPlayerLayer`): its frame at
 /// the movie's time, whatever the layer's own time is.
 public struct VideoLayer: Hashable, Sendable {
   /// How the frame is placed in the bounds.

@@ -1,12 +1,12 @@
 public import ModelValues
 
-/// What a layer of a shape has besides (`CAShapeLayer`).
+/// The properties of a layer of a shape (`CAShapeLayer`).
 public struct ShapeLayer: Hashable, Sendable {
   /// The shape, in the layer's bounds.
   public var path = BezierPath()
   /// The color inside; nil for none.
   public var fillColor: Color? = .black
-  /// What is inside where the path crosses itself.
+  /// The rule for the inside where the path crosses itself.
   public var fillRule: ShapeFillRule = .nonZero
   /// The color of the stroke; nil for none.
   public var strokeColor: Color?
@@ -34,7 +34,7 @@ public struct ShapeLayer: Hashable, Sendable {
   public init(path: BezierPath) { self.path = path }
 }
 
-/// What is inside a path that crosses itself (`CAShapeLayerFillRule`).
+/// The rule for the inside of a path that crosses itself (`CAShapeLayerFillRule`).
 public enum ShapeFillRule: String, Hashable, Sendable, Codable, CaseIterable {
   case nonZero, evenOdd
 }
@@ -61,7 +61,7 @@ extension ShapeLayer: PropertyCoded {
   }
 }
 
-/// What a layer of a gradient has besides (`CAGradientLayer`).
+/// The properties of a layer of a gradient (`CAGradientLayer`).
 public struct GradientLayer: Hashable, Sendable {
   /// How colors spread.
   public var gradientType: GradientLayerType = .axial

@@ -1,6 +1,6 @@
 public import ModelValues
 
-/// What a layer of text has besides (`CATextLayer`). It is laid out in the layer's bounds, in any script, from the left or the
+/// The properties of a layer of text (`CATextLayer`). It is laid out in the layer's bounds, in any script, from the left or the
 /// right, with emoji.
 public struct TextLayer: Hashable, Sendable {
   /// The text.
@@ -25,7 +25,7 @@ public struct TextLayer: Hashable, Sendable {
   public var truncationMode: TextTruncationMode = .none
   /// How far one baseline is from the next, in multiples of what the font says.
   public var lineHeightMultiple: Double = 1
-  /// What is added between lines, in pixels.
+  /// The space added between lines, in pixels.
   public var lineSpacing: Double = 0
   /// Which way a paragraph runs.
   public var writingDirection: TextWritingDirection = .natural

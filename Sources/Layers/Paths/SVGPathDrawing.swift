@@ -1,7 +1,7 @@
 import Glibc
 import ModelValues
 
-/// What the commands of an SVG path draw.
+/// The drawing of the commands of an SVG path.
 struct SVGPathDrawing {
   /// The steps so far.
   private(set) var elements: [BezierPath.Element] = []

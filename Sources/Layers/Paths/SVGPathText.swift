@@ -4,12 +4,12 @@ public import ModelValues
 public struct SVGPathError: Error, Diagnosed, Hashable, Sendable {
   /// Where in the text it goes wrong: the number of bytes of UTF-8 before.
   public var offset: Int
-  /// What was found, and what is expected.
+  /// The fault, and what is expected.
   public var diagnostic: Diagnostic
 }
 
 extension SVGPathError: CustomStringConvertible {
-  /// What was found, where, and what is expected.
+  /// The fault, its place, and what is expected.
   public var description: String { "\(diagnostic)" }
 }
 

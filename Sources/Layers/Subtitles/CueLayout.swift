@@ -161,12 +161,12 @@ struct CueLayout {
     return layer
   }
 
-  /// The text of `cue`; what `isSaid` does not hold of is in the color of what is still to be said.
-  private func attributed(_ cue: SubtitleCue, isSaid: (SubtitleText.Run) -> Bool) -> AttributedText {
+  /// The text of `cue`; what `isSpoken` does not hold of is in the color of what is still to be said.
+  private func attributed(_ cue: SubtitleCue, isSpoken: (SubtitleText.Run) -> Bool) -> AttributedText {
     var runs: [AttributedText.Run] = []
     for run in cue.text.runs {
       var attributes = attributes(of: run)
-      if !isSaid(run) {
+      if !isSpoken(run) {
         attributes.foregroundColor = run.style.unsaidColor ?? (run.style.color ?? style.color).dimmed
       }
       runs.append(AttributedText.Run(style.isUppercase ? run.text.uppercased() : run.text, attributes))

@@ -38,7 +38,7 @@ public struct SubtitleOverlay: Hashable, Sendable, Codable {
   }
 }
 
-/// What is seen at each place at a time: cues in the order of their starts are put above those that are still there.
+/// The cues at each place at a time: those in the order of their starts are put above those that are still there.
 struct CueStacks {
   /// A cue that is there: until when, and the stretch that it takes.
   private struct Entry {

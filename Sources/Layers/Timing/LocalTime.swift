@@ -62,9 +62,9 @@ extension MediaTiming {
       guard fillMode == .backwards || fillMode == .both else { return nil }
       return local(offset, lasting: duration, phase: .before)
     }
-    let isAtItsEnd = abs(time - end) <= Moment.tolerance
-    if isAtItsEnd && parent.isEnd && duration > 0 { return local(end + offset, lasting: duration, phase: .after) }
-    if time > end || isAtItsEnd {
+    let isAtEnd = abs(time - end) <= Moment.tolerance
+    if isAtEnd && parent.isEnd && duration > 0 { return local(end + offset, lasting: duration, phase: .after) }
+    if time > end || isAtEnd {
       guard fillMode == .forwards || fillMode == .both else { return nil }
       return local(end + offset, lasting: duration, phase: .after)
     }

@@ -17,7 +17,7 @@ public struct MediaTiming: Hashable, Sendable {
   public var duration: Double = 0
   /// Local seconds in a parent second. 0 stands still at `timeOffset`, negative runs backward.
   public var speed: Double = 1
-  /// What is added to the active local time, in local seconds. It moves neither the start nor the end: an animation of three
+  /// The offset of the active local time, in local seconds. It moves neither the start nor the end: an animation of three
   /// thirds that begins with its second goes on to the third and then to the first, as Core Animation has it.
   public var timeOffset: Double = 0
   /// The number of iterations, with a fraction for an incomplete last one; 0 where `repeatDuration` decides, or for
@@ -41,7 +41,7 @@ public struct MediaTiming: Hashable, Sendable {
   public static let standardDuration = 0.25
 }
 
-/// What a layer or an animation shows outside its active duration (`CAMediaTimingFillMode`).
+/// The state of a layer or an animation outside its active duration (`CAMediaTimingFillMode`).
 public enum MediaTimingFillMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Nothing.
   case removed

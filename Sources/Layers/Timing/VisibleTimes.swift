@@ -33,7 +33,7 @@ extension Layer {
       let showing = animations.filter { $0.changes { $0 == .opacity || $0 == .hidden } }
       return parentTimes(showing.compactMap { $0.timing.timing.times(lasting: $0.longestDuration) })
     }
-    if case .script(let script) = kind, !drawsBehind { return parentTimes(script.script?.seenTimes ?? []) }
+    if case .script(let script) = kind, !drawsBackground { return parentTimes(script.script?.seenTimes ?? []) }
     guard !drawsItself else { return [whole] }
     return parentTimes(sublayers.flatMap { $0.times(depth: depth + 1) })
   }
@@ -44,18 +44,18 @@ extension Layer {
 
   /// Whether the layer may show something besides its sublayers, or not those as they stand.
   private var drawsItself: Bool {
-    if case .layer = kind { drawsBehind } else { true }
+    if case .layer = kind { drawsBackground } else { true }
   }
 
   /// Whether the layer may show something besides its sublayers and what its kind shows.
-  private var drawsBehind: Bool {
+  private var drawsBackground: Bool {
     backgroundColor != nil || contents != nil || borderWidth > 0 || shadowPath != nil
       || animations.contains { $0.changes { [.backgroundColor, .contents, .borderWidth, .shadowPath].contains($0) } }
   }
 }
 
 extension LayerAnimation {
-  /// What it lasts at most where its own duration is 0.
+  /// The longest duration where its own is 0.
   fileprivate var longestDuration: Double {
     timing.duration > 0 ? timing.duration : MediaTiming.standardDuration
   }

@@ -44,7 +44,7 @@ public struct PictureOverlay: Hashable, Sendable, Codable {
     self.timeRange = timeRange
   }
 
-  /// What layers call its picture.
+  /// The layers' name of its picture.
   public var contents: LayerContents { .image(uri: picture) }
 
   /// The overlay in a picture of `size`, in its pixels, at the movie's time, where the file's picture has the size `natural`; nil for one

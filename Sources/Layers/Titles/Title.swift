@@ -26,8 +26,8 @@ public struct Title: Hashable, Sendable, Codable {
   }
 }
 
-/// Where in the picture a title stands: nine anchors of the title-safe area, which leaves a twentieth of the picture's width and height free
-/// on each side (EBU R 95).
+/// Where in the picture a title stands: nine anchors of the title-safe area, which leaves a twentieth of the picture's width and height
+/// free on each side (EBU R 95).
 public enum TitlePlace: String, Hashable, Sendable, Codable, CaseIterable {
   case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
 
@@ -71,7 +71,7 @@ public enum TitleMotion: String, Hashable, Sendable, Codable, CaseIterable {
   case wipe
 }
 
-/// What goes on in a title while it is there.
+/// An action in a title while it is there.
 public enum TitleAction: String, Hashable, Sendable, Codable, CaseIterable {
   /// Nothing.
   case none

@@ -13,7 +13,7 @@ public struct TitleStyle: Hashable, Sendable {
   public var isItalic = false
   /// Whether all letters are capitals.
   public var isUppercase = false
-  /// What is added between letters, in ems.
+  /// The space added between letters, in ems.
   public var kern: Double = 0
   /// How far one baseline is from the next, in multiples of what the font says.
   public var lineHeight: Double = 1
@@ -49,7 +49,7 @@ public struct TitleStyle: Hashable, Sendable {
   public var exit = TitleMotion.fade
   /// How long it takes to go, in seconds; at most half of the time that it is seen.
   public var exitDuration = 0.5
-  /// What goes on in it.
+  /// The action in it.
   public var action = TitleAction.none
   /// The number that `{count}` begins with.
   public var countFrom: Double = 0
@@ -80,7 +80,7 @@ extension TitleStyle {
     $0.entranceDuration = 0.8
   }
 
-  /// What is said, at the bottom, with an outline that is read on anything.
+  /// A subtitle, at the bottom, with an outline that is read on anything.
   public static let subtitle = TitleStyle {
     $0.fontSize = 0.055
     $0.fontWeight = 500
@@ -124,7 +124,7 @@ extension TitleStyle {
     ($0.entranceDuration, $0.exitDuration) = (0.25, 0.25)
   }
 
-  /// What someone said, slanted, in a serif; a last line says who, smaller.
+  /// A quotation, slanted, in a serif; a last line says who, smaller.
   public static let quote = TitleStyle {
     $0.fontFamily = "serif"
     $0.fontSize = 0.075

@@ -86,7 +86,7 @@ struct CodedProperty<Owner> {
       owner[keyPath: path] = try container.decode(Value.self, forKey: key)
     } encode: { owner, _, container in
       try container.encode(owner[keyPath: path], forKey: key)
-    }.mustBeThere
+    }.required
   }
 
   /// The same property of what holds the owner.
@@ -100,7 +100,7 @@ struct CodedProperty<Owner> {
     return property
   }
 
-  private var mustBeThere: CodedProperty {
+  private var required: CodedProperty {
     var property = self
     property.isRequired = true
     return property

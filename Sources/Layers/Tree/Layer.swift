@@ -34,9 +34,9 @@ public struct Layer: Hashable, Sendable {
   public var anchorPoint = Point(x: 0.5, y: 0.5)
   /// How far the anchor point is toward the viewer, in pixels.
   public var anchorPointZ: Double = 0
-  /// What is done to the layer about its anchor point.
+  /// The layer's transform about its anchor point.
   public var transform = Transform3D.identity
-  /// What is done to the sublayers about the anchor point: a perspective, as a rule.
+  /// The sublayers' transform about the anchor point: a perspective, as a rule.
   public var sublayerTransform = Transform3D.identity
   /// Whether the layer has no plane of its own, so that its sublayers are in its superlayer's space
   /// (`CATransformLayer`): they are drawn by depth, the nearest on top, the layer's opacity applies to each of them,
@@ -77,7 +77,7 @@ public struct Layer: Hashable, Sendable {
   public var shadowOffset = Size(width: 0, height: -3)
   /// How blurred the shadow is, in pixels: the standard deviation.
   public var shadowRadius: Double = 3
-  /// What casts the shadow; nil for the layer's own shape.
+  /// The shape that casts the shadow; nil for the layer's own.
   public var shadowPath: BezierPath?
 
   /// The picture; nil for none.
@@ -123,7 +123,7 @@ extension Layer {
       .concatenating(.translation(x: position.x, y: position.y, z: zPosition))
   }
 
-  /// What is done to the sublayers' plane in the layer's: the sublayer transform about the anchor point, and y up where the
+  /// The transform of the sublayers' plane in the layer's: the sublayer transform about the anchor point, and y up where the
   /// geometry is flipped.
   public var transformOfSublayers: Transform3D {
     let anchor = anchorInBounds

@@ -24,7 +24,7 @@ public struct LayerProblem: Error, Diagnosed, Hashable, Sendable {
   public var code: Code
   /// Where it is: `sublayers[2].animations[0].keyTimes`; empty for the root layer.
   public var location: String
-  /// What was found, and what is expected.
+  /// The fault, and what is expected.
   public var diagnostic: Diagnostic
 
   /// The problem `code` at `location`, in words.

@@ -79,7 +79,7 @@ private struct LayerEvaluation {
       result.particles = try particles(of: layer, emitter, at: moment.seconds, location)
     }
     if withTransitions, let (transition, progress, start) = layer.transition(at: moment) {
-      // What was just before is a millionth of a second earlier, before anything else that begins with the transition.
+      // The state just before is that of a millionth of a second earlier, before anything else that begins with the transition.
       let before = Moment(seconds: start - 1e-6)
       let from = try presentation(
         of: layer, within: before, location: location, depth: depth + 1, withTransitions: false)

@@ -42,7 +42,7 @@ public struct MissingFont: Hashable, Sendable {
     (self.family, self.substitute) = (family, substitute)
   }
 
-  /// What is drawn, as a sentence.
+  /// The substitute that is drawn, as a sentence.
   public var sentence: String {
     guard !substitute.isEmpty else { return "No font is installed: letters are drawn as boxes." }
     return

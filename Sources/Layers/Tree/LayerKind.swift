@@ -1,4 +1,4 @@
-/// What kind of layer a layer is, and what it has besides what all have.
+/// The kind of a layer, with the properties of that kind.
 public enum LayerKind: Hashable, Sendable {
   /// A layer of its background, contents and sublayers alone (`CALayer`).
   case layer
@@ -38,7 +38,7 @@ public enum LayerKind: Hashable, Sendable {
   ]
 }
 
-/// What the kinds of layer have, where a layer is of the kind; setting one of another kind does nothing.
+/// The properties of the kinds, where a layer is of the kind; setting one of another kind does nothing.
 extension LayerKind {
   package var text: TextLayer? {
     get { if case .text(let text) = self { text } else { nil } }

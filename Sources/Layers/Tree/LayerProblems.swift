@@ -153,7 +153,7 @@ extension LayerKeyPath {
   /// The properties as wholes, not their parts.
   fileprivate static let whole = all.filter { !$0.rawValue.contains(".") }
 
-  /// What a number of the property can be; nil for any.
+  /// The range of a number of the property; nil for any.
   fileprivate var range: ClosedRange<Double>? {
     switch self {
     case .opacity, .shadowOpacity, .strokeStart, .strokeEnd: 0...1

@@ -83,9 +83,9 @@ public struct PresentationLayer: Hashable, Sendable {
 
   /// One of the times that a replicator shows its sublayers.
   public struct Instance: Hashable, Sendable {
-    /// What is done to the sublayers' plane in the replicator's.
+    /// The transform of the sublayers' plane in the replicator's.
     public var transform: Transform3D
-    /// What their colors are multiplied by.
+    /// The factor of their colors.
     public var color: Color
     /// The sublayers at the instance's time.
     public var sublayers: [PresentationLayer]

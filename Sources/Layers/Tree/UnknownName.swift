@@ -1,24 +1,24 @@
 /// A name in a coded tree that names nothing, with the names that might be meant.
 package struct UnknownName: Error, Sendable {
-  /// What was found.
+  /// The name that was found.
   package let name: String
-  /// What it should name, such as "property".
-  package let thing: String
+  /// The kind of thing that it should name, such as "property".
+  package let subject: String
   /// The names that there are.
   package let known: [String]
-  /// What is expected, in words.
+  /// The expected names, in words.
   package let expected: String
 
   /// A name that is not among `known`, which the error lists where `expected` is nil.
-  init(_ name: String, of thing: String, among known: [String], expected: String? = nil) {
+  init(_ name: String, of subject: String, among known: [String], expected: String? = nil) {
     self.name = name
-    self.thing = thing
+    self.subject = subject
     self.known = known
     self.expected = expected ?? (known.count == 1 ? known[0] : "one of \(known.joined(separator: ", "))")
   }
 
-  /// What was found, as a sentence.
-  package var sentence: String { "There is no \(thing) \(name)." }
+  /// The fault, as a sentence.
+  package var sentence: String { "There is no \(subject) \(name)." }
 
   /// The error as decoders throw it, with this one under it.
   func decodingError(at path: [any CodingKey]) -> DecodingError {

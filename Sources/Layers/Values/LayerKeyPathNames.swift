@@ -1,6 +1,6 @@
 import ModelValues
 
-/// What every layer has.
+/// The key paths of every layer.
 extension LayerKeyPath {
   /// How opaque the layer is, 0…1.
   public static let opacity = LayerKeyPath("opacity", .number(\.opacity))
@@ -96,7 +96,7 @@ extension LayerKeyPath {
   /// How far its map moves along z, in pixels.
   public static let transformTranslationZ = LayerKeyPath(
     "transform.translation.z", .part(\.translation, 2, of: \.transform))
-  /// What is done to its sublayers' plane.
+  /// The transform of its sublayers' plane.
   public static let sublayerTransform = LayerKeyPath("sublayerTransform", .transform(\.sublayerTransform))
   /// The turn of the sublayers' map about z, in radians.
   public static let sublayerTransformRotation = LayerKeyPath(
@@ -154,7 +154,7 @@ extension LayerKeyPath {
   public static let shadowOffsetHeight = LayerKeyPath("shadowOffset.height", .number(\.shadowOffset.height))
   /// The deviation of the shadow's blur, in pixels.
   public static let shadowRadius = LayerKeyPath("shadowRadius", .number(\.shadowRadius))
-  /// What throws the shadow instead of the layer.
+  /// The shape that throws the shadow instead of the layer.
   public static let shadowPath = LayerKeyPath("shadowPath", .path(\.shadowPath))
   /// Its picture.
   public static let contents = LayerKeyPath("contents", .contents)

@@ -1,6 +1,6 @@
 import ModelValues
 
-/// What layers of text, shapes, gradients, replicators and emitters have.
+/// The key paths of layers of text, shapes, gradients, replicators and emitters.
 extension LayerKeyPath {
   /// The text.
   public static let string = LayerKeyPath("string", .text(in: \.text, \.string))
@@ -46,21 +46,21 @@ extension LayerKeyPath {
   public static let instanceCount = LayerKeyPath("instanceCount", .number(in: \.replicator, \.instanceCount))
   /// How much later each instance is, in seconds.
   public static let instanceDelay = LayerKeyPath("instanceDelay", .number(in: \.replicator, \.instanceDelay))
-  /// What is done to each instance after the one before.
+  /// The transform of each instance after the one before.
   public static let instanceTransform = LayerKeyPath(
     "instanceTransform", .transform(in: \.replicator, \.instanceTransform))
-  /// What the first instance's colors are multiplied by.
+  /// The factor of the first instance's colors.
   public static let instanceColor = LayerKeyPath("instanceColor", .color(in: \.replicator, \.instanceColor))
-  /// What is added to the red of each instance after the one before.
+  /// The change of the red of each instance after the one before.
   public static let instanceRedOffset = LayerKeyPath(
     "instanceRedOffset", .number(in: \.replicator, \.instanceRedOffset))
-  /// What is added to the green of each instance after the one before.
+  /// The change of the green of each instance after the one before.
   public static let instanceGreenOffset = LayerKeyPath(
     "instanceGreenOffset", .number(in: \.replicator, \.instanceGreenOffset))
-  /// What is added to the blue of each instance after the one before.
+  /// The change of the blue of each instance after the one before.
   public static let instanceBlueOffset = LayerKeyPath(
     "instanceBlueOffset", .number(in: \.replicator, \.instanceBlueOffset))
-  /// What is added to the opacity of each instance after the one before.
+  /// The change of the opacity of each instance after the one before.
   public static let instanceAlphaOffset = LayerKeyPath(
     "instanceAlphaOffset", .number(in: \.replicator, \.instanceAlphaOffset))
   /// Where particles are emitted, in pixels of the bounds.
@@ -75,15 +75,15 @@ extension LayerKeyPath {
   public static let emitterSize = LayerKeyPath("emitterSize", .size(in: \.emitter, \.emitterSize))
   /// The depth of a cuboid that emits, in pixels.
   public static let emitterDepth = LayerKeyPath("emitterDepth", .number(in: \.emitter, \.emitterDepth))
-  /// What the cells' birth rates are multiplied by.
+  /// The factor of the cells' birth rates.
   public static let birthRate = LayerKeyPath("birthRate", .number(in: \.emitter, \.birthRate))
-  /// What the cells' lifetimes are multiplied by.
+  /// The factor of the cells' lifetimes.
   public static let lifetime = LayerKeyPath("lifetime", .number(in: \.emitter, \.lifetime))
-  /// What the cells' velocities are multiplied by.
+  /// The factor of the cells' velocities.
   public static let velocity = LayerKeyPath("velocity", .number(in: \.emitter, \.velocity))
-  /// What the cells' scales are multiplied by.
+  /// The factor of the cells' scales.
   public static let scale = LayerKeyPath("scale", .number(in: \.emitter, \.scale))
-  /// What the cells' spins are multiplied by.
+  /// The factor of the cells' spins.
   public static let spin = LayerKeyPath("spin", .number(in: \.emitter, \.spin))
 
   /// Every property but those of an emitter's cells, whose paths have the cells' names in them.

@@ -61,7 +61,7 @@ public enum LayerValue: Hashable, Sendable {
   }
 }
 
-/// What is written plainly: `0.5`, `false`, `"The end"`, `[0, 0.5, 1]`; of a place or a color `.point(place)`, `.color(.white)`.
+/// Literals are values: `0.5`, `false`, `"The end"`, `[0, 0.5, 1]`; of a place or a color `.point(place)`, `.color(.white)`.
 extension LayerValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByStringLiteral, ExpressibleByArrayLiteral
 {

@@ -70,7 +70,7 @@ extension LayerValue {
     return with(components: components.map { $0 * count })
   }
 
-  /// What adds nothing to a value of this form.
+  /// The neutral value of addition of this form.
   var neutral: LayerValue {
     if case .transform = self { return .transform(.identity) }
     guard let components else { return self }

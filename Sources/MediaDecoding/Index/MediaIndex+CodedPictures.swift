@@ -62,7 +62,7 @@ extension MediaIndex {
     }
     if codec == .dnxhr { pictures.profile = try packets.next().flatMap { DNxHRHeader($0.packet.bytes)?.profile } }
     // Where every picture is one, none has to be read.
-    if EntryPoint.isOne([], codec: stored.codec) == true {
+    if EntryPoint.isEntryPoint([], codec: stored.codec) == true {
       pictures.entryPoints = table.entries.indices.filter { table.entries[$0].isSync && pictures.frames[$0] != nil }
       return .success(pictures)
     }
@@ -70,12 +70,12 @@ extension MediaIndex {
     for (place, entry) in table.entries.enumerated() where entry.isSync && pictures.frames[place] != nil {
       try cancellation.check()
       var bytes = try file.read(at: entry.offset, min(entry.byteCount, Self.beginning))
-      var isEntry = EntryPoint.isOne(bytes, codec: stored.codec)
+      var isEntry = EntryPoint.isEntryPoint(bytes, codec: stored.codec)
       if isEntry == nil, entry.byteCount > bytes.count {
         bytes = try file.read(at: entry.offset, entry.byteCount)
-        isEntry = EntryPoint.isOne(bytes, codec: stored.codec)
+        isEntry = EntryPoint.isEntryPoint(bytes, codec: stored.codec)
       }
-      if let sets, sets.areContradicted(by: bytes) {
+      if let sets, sets.areReplaced(by: bytes) {
         return .failure(UncopiedMedia("The media's parameter sets change on its way."))
       }
       if let size = KeyFrameSize(bytes, codec: stored.codec),

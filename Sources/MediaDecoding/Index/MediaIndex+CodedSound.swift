@@ -91,7 +91,7 @@ private struct SoundLayout {
   /// How many samples a packet decodes to.
   let length: Int64
 
-  /// That of the packets in `table`, which are read as `access` says and described as `described`; nil where they lie otherwise.
+  /// The sound of the packets in `table`, which are read as `access` says and described as `described`; nil where they lie otherwise.
   init?(
     _ table: SampleTable, of access: MediaIndex.AudioAccess, _ facts: AudioTrackFacts, _ described: PacketStream,
     zero: Rational, _ container: MediaContainer
@@ -104,7 +104,7 @@ private struct SoundLayout {
     let rounding = container.roundsTimes ? Int64(facts.sampleRate) / 500 : 0
     switch access.sampleMap {
     case _ where described.codec == "opus":
-      // What its decoder gives before is known to the sample; of a track that does not say it, times count from there on.
+      // A decoder's lead is known to the sample; of a track that does not say it, times count from there on.
       let delay = access.stored?.blocks?.opusDelay ?? 0
       let said = Int64(OpusHead(described.configuration)?.preSkip ?? 0)
       let hidden = delay > 0 ? SampleMap.sample(at: delay, rate: 48_000) : said

@@ -5,13 +5,13 @@ import MediaFormats
 package import MediaTime
 package import Rendering
 
-/// What a file holds, and how this engine reads it.
+/// The index of a file's media, and how this engine reads it.
 package struct MediaIndex: Hashable, Sendable, Codable {
-  /// What planning needs to know.
+  /// The facts for planning.
   package var facts: MediaFacts
   /// How the file is opened.
   package var container: MediaContainer
-  /// What is read instead of the header's numbers.
+  /// The correction of the header's numbers.
   package var headerCorrection: HeaderCorrection?
   /// The stream time at the asset's time zero.
   package var zero: Rational
@@ -103,7 +103,7 @@ package struct MediaIndex: Hashable, Sendable, Codable {
     /// Whether the packets lie end to end but for `holes`: then another hole in what is decoded is damage.
     package var isContinuous: Bool
     /// Where the file holds no packets, in order.
-    package var holes: [SoundHole]
+    package var holes: [SoundGap]
     /// How much later the container's times are than the presentation, in nanoseconds.
     package var codecDelay: Int64
     /// Where the demuxer's times are too early: then it is sent nowhere.
@@ -121,7 +121,7 @@ package struct MediaIndex: Hashable, Sendable, Codable {
 
     package init(
       codec: StreamCodec, stream: Int, stored: StoredStream?, sampleMap: SampleMap, isContinuous: Bool,
-      holes: [SoundHole], codecDelay: Int64, silentStart: Int64, speakerMask: UInt64?
+      holes: [SoundGap], codecDelay: Int64, silentStart: Int64, speakerMask: UInt64?
     ) {
       (self.codec, self.stream, self.stored, self.sampleMap) = (codec, stream, stored, sampleMap)
       (self.isContinuous, self.holes, self.codecDelay) = (isContinuous, holes, codecDelay)
@@ -135,7 +135,8 @@ package struct MediaIndex: Hashable, Sendable, Codable {
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
       index: videoAccess[index].stream, stored: videoAccess[index].stored, headerCorrection: headerCorrection,
       field: facts.videoTracks[index].isInterlaced
-        ? FieldSelection(parity: videoAccess[index].firstField, isThroughout: videoAccess[index].hasDeclaredFields)
+        ? FieldSelection(
+          parity: videoAccess[index].firstField, appliesToAllFrames: videoAccess[index].hasDeclaredFields)
         : nil,
       lossTimes: videoAccess[index].lossTimes, damagedTimes: videoAccess[index].damagedTimes)
   }

@@ -12,7 +12,7 @@ package struct TimeCorrection: Hashable, Sendable, Codable {
   /// Up to where the demuxer's times are right, and from where on they are again.
   var start: Int64
   var end: Int64
-  /// What is to be added between them.
+  /// The offset to be added between them.
   var shift: Int64
 
   /// How far times of what lies end to end may be apart.
@@ -28,7 +28,7 @@ package struct TimeCorrection: Hashable, Sendable, Codable {
 }
 
 extension [TimeCorrection] {
-  /// What has to be added to the times of those of `packets` that follow `losses`, which are times in order: one correction up to
+  /// The corrections of the times of those of `packets` that follow `losses`, which are times in order: one correction up to
   /// each packet that goes on later than the one before it ends, in order. Each packet is looked at twice at most, since a hostile
   /// file has as many losses as packets.
   package init(of packets: [IndexedPacket], behind losses: [Int64]) {
@@ -40,7 +40,7 @@ extension [TimeCorrection] {
       { place += 1 }
       guard place < packets.endIndex, let first = packets[place].time else { return }
       guard first <= loss.addingSaturated(TimeCorrection.rounding) else { continue }
-      // What follows a second loss before the next right time is corrected with what follows the first one.
+      // Packets behind a second loss before the next right time are corrected with those behind the first one.
       if let last, last.start <= first, first < last.end { continue }
       var end = first
       var following = place

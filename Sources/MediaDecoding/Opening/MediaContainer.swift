@@ -29,7 +29,7 @@ package enum MediaContainer: Hashable, Sendable, Codable {
   }
 
   /// Whether the container says where a stream's presentation ends, as an edit list does.
-  package var saysEnds: Bool { isMovie }
+  package var declaresPresentationEnd: Bool { isMovie }
 
   /// Whether the demuxer may take full-range pictures for limited ones.
   var misreadsRange: Bool { isMovie }
@@ -58,7 +58,7 @@ package enum MediaContainer: Hashable, Sendable, Codable {
     }
   }
 
-  /// What is read instead of the header of a WAVE file that `wavparse` would misread; nil for others.
+  /// The correction of the header of a WAVE file that `wavparse` would misread; nil for others.
   package func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
     guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
     if let wave = try WaveFile(file), wave.isLong { return try wave.correction(of: file) }

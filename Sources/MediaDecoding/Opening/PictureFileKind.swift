@@ -47,7 +47,7 @@ extension MediaContainer {
     if case .still(_, let decoder, _) = self { decoder } else { nil }
   }
 
-  /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no MPEG-4; one without a
+  /// The kind of a file of ISO media by its major brand (ISO/IEC 14496-12 §4.3), where that is no MPEG-4; one without a
   /// brand, as movies were before there were any, is QuickTime's (File Format Specification, "File Type Compatibility").
   ///
   /// - Throws: `RenderError` with `.unsupported` for moving pictures without a track.

@@ -66,7 +66,7 @@ final class PacketDamage: Sendable {
   func note(_ packet: Buffer, of caps: Caps?, at time: Int64?) {
     let isDisposable = caps.flatMap { DisposableFrames(streamCaps: $0) }?.contain(packet) ?? false
     let packet = Packet(time: time, isKey: packet.isKeyframe, isDisposable: isDisposable)
-    // What is reported by now concerns a packet before this one, if there is one.
+    // Reports so far concern a packet before this one, if there is one.
     let reports = state.withLock { $0.packets.isEmpty } ? [] : errors?.take() ?? []
     state.withLock { state in
       state.note(reports, inHand: inHand)
@@ -110,7 +110,7 @@ final class PacketDamage: Sendable {
     }
   }
 
-  /// What is wrong with what is presented at `time`; nil where nothing is.
+  /// The damage of the packet that is presented at `time`; nil where there is none.
   func cause(at time: Int64?) -> String? {
     state.withLock { state in
       guard state.hasUntimed || time.map(state.times.contains) == true else { return nil }

@@ -14,7 +14,7 @@ extension PacketStream {
   package func description(rate: (numerator: Int, denominator: Int)?, aspect: Rational?) -> String? {
     switch kind {
     case .pictures:
-      // That of MPEG-4 is left to its own header, which the parser reads.
+      // The size of MPEG-4 is left to its own header, which the parser reads.
       guard width > 0 && height > 0 || codec == "mpeg4", let coded = codedPictures else { return nil }
       let size = width > 0 && height > 0 ? ",width=(int)\(width),height=(int)\(height)" : ""
       let fraction = rate.map { ",framerate=(fraction)\($0.numerator)/\($0.denominator)" } ?? ""
@@ -69,7 +69,7 @@ extension PacketStream {
     case "aac":
       guard !configuration.isEmpty else { return nil }
       return "audio/mpeg,mpegversion=(int)4,framed=(boolean)true,stream-format=(string)raw,\(codecData)"
-    // What `mp4a` holds may be any layer.
+    // The layer of `mp4a` may be any.
     case "mp3": return "audio/mpeg,mpegversion=(int)1" + (tag == ".mp3" ? ",layer=(int)3" : "")
     case "opus": return codedOpus
     case "flac":
@@ -124,14 +124,14 @@ extension PacketStream {
     }
   }
 
-  /// What caps call samples that are not encoded, by libav's names.
+  /// The caps' names of formats of samples that are not encoded, by libav's names.
   package static let rawFormats = [
     "pcm_u8": "U8", "pcm_s8": "S8", "pcm_s16le": "S16LE", "pcm_s24le": "S24LE", "pcm_s32le": "S32LE",
     "pcm_f32le": "F32LE", "pcm_f64le": "F64LE", "pcm_s16be": "S16BE", "pcm_s24be": "S24BE", "pcm_s32be": "S32BE",
     "pcm_f32be": "F32BE", "pcm_f64be": "F64BE",
   ]
 
-  /// What QuickTime calls the variants of ProRes, by their names in caps.
+  /// QuickTime's letters of the variants of ProRes, by their names in caps.
   package static let proResLetters = [
     "proxy": "apco", "lt": "apcs", "standard": "apcn", "hq": "apch", "4444": "ap4h", "4444xq": "ap4x",
   ]
@@ -143,7 +143,7 @@ extension PacketStream {
 }
 
 extension VideoCodec {
-  /// What libav calls it.
+  /// libav's name of it.
   package var nameInFFmpeg: String { self == .dnxhr ? "dnxhd" : rawValue }
 
   /// The codec that libav calls `name`, which DNxHD, too, is called by; nil where no film is written in it.

@@ -20,12 +20,13 @@ final class StoredStreamFeed: Sendable {
   private let stream: StoredStream
   private let start: Int64?
   private let isDecoded: Bool
-  /// What a decoder wants before the first packet.
+  /// The headers that a decoder wants before the first packet.
   private let headers: [[UInt8]]
 
   /// How many packets may wait for the decoder.
   private static let capacity = 8
-  /// How many packets of sound enter at once: each is a fraction of a millisecond's work, and waking the decoder costs as much.
+  /// How many packets of sound enter at once where they are decoded: each is a fraction of a millisecond's work, and waking the
+  /// decoder costs as much. A sink that gets several packets at once wakes no reader (``BatchSignal``), which counts single ones.
   private static let soundBatch = 8
 
   /// A feed of `stream` of the file at `asset`, from the key frame at or before `start` on, in nanoseconds of stream time; nil for
@@ -58,12 +59,12 @@ final class StoredStreamFeed: Sendable {
       guard source.push(buffer) else { return }
     }
     if let start { try packets.seek(to: start) }
-    let size = stream.kind == .sound ? Self.soundBatch : 1
+    let size = stream.kind == .sound && isDecoded ? Self.soundBatch : 1
     var batch: [Buffer] = []
     // However it ends, the packets before are whole.
     defer { _ = source.push(batch) }
     while let (packet, times) = try packets.next() {
-      // What was cut off is no packet.
+      // A packet that was cut off is none.
       guard !packet.isCorrupt else { return }
       batch.append(try (isDecoded ? times : times.whole(packet)).buffer(of: packet))
       if batch.count == size {

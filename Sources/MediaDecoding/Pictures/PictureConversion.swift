@@ -4,11 +4,11 @@ package import GStreamer
 package import MediaFormats
 import Rendering
 
-/// What decoded pictures are: their bytes, and what these mean.
+/// The format of decoded pictures: their bytes, and their colorimetry.
 package struct DecodedPicture: Sendable {
   /// The layout of their bytes.
   package var format: VideoFormat
-  /// What their numbers mean.
+  /// The colorimetry of their samples.
   package var color: Colorimetry
   /// Where their chroma lies.
   package var chromaSite: ChromaSite
@@ -34,7 +34,7 @@ package struct DecodedPicture: Sendable {
 ///
 /// Threads: one at a time.
 package struct PictureConversion: Sendable {
-  /// What converts them; nil where nothing is to be done.
+  /// The converter; nil where nothing is to be done.
   private let converter: VideoConverter?
 
   /// The conversion of pictures as `decoded` describes them, cropped to `crop` and turned by `orientation`, to
@@ -69,7 +69,7 @@ package struct PictureConversion: Sendable {
   }
 
   /// Whether the conversion leaves pictures unchanged.
-  package var changesNothing: Bool { converter == nil }
+  package var isIdentity: Bool { converter == nil }
 
   /// `picture`, converted.
   package func apply(to picture: Buffer) throws -> Buffer {

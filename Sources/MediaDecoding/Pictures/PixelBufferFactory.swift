@@ -17,7 +17,7 @@ package final class PixelBufferFactory: Sendable {
   private let frameDuration: Rational
   /// The output's colorimetry; that of RGB follows from it.
   private let colorimetry: Colorimetry
-  /// That of the pictures which are made to fit.
+  /// The colorimetry of the pictures which are made to fit.
   private let given: Colorimetry
   private let pool: PicturePool
 
@@ -53,10 +53,10 @@ package final class PixelBufferFactory: Sendable {
     try pixelBuffer(around: pool.makeBuffer(), isWritable: true)
   }
 
-  /// The picture in `buffer`, to be drawn upon: in place, if the buffer `isTaken` from all that reads it in the program, and
+  /// The picture in `buffer`, to be drawn upon: in place, if the buffer `isExclusive` from all that reads it in the program, and
   /// nothing in the framework does, as a decoder that predicts from it; else a copy.
-  package func makeWritable(showing buffer: Buffer, isTaken: Bool) throws -> PixelBuffer {
-    if isTaken, buffer.isUnshared { return try pixelBuffer(around: buffer, isWritable: true) }
+  package func makeWritable(showing buffer: Buffer, isExclusive: Bool) throws -> PixelBuffer {
+    if isExclusive, buffer.isUnshared { return try pixelBuffer(around: buffer, isWritable: true) }
     let copy = try makeWritable()
     try copy.copyBytes(of: wrap(buffer))
     return copy

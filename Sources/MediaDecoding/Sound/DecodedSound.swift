@@ -18,7 +18,7 @@ package final class DecodedSound {
   private let reader: StreamReader
   private let sampleMap: SampleMap
   private let isContinuous: Bool
-  private let holes: [SoundHole]
+  private let holes: [SoundGap]
   private let isEndKnown: Bool
   /// The first sample, and one past the last, on the asset's count.
   private let first: Int64
@@ -45,7 +45,7 @@ package final class DecodedSound {
   /// The sample of the asset at the link's own time zero, and the track's first one.
   private let linkStart: Int64
   private let firstOfTrack: Int64
-  /// What is done about damage, and what was found.
+  /// The record of damage, with its policy.
   private let damage: DamageRecord
   /// The framework's words for why decoding ended early.
   private var failure: String?
@@ -135,7 +135,7 @@ package final class DecodedSound {
       var samples = try converter.convert(decoded.buffer)
       let count = Int64(samples.count / channels)
       let (start, isBehindHole) = firstSample(of: decoded, count: count)
-      // What decoders make of the first packets may be late by a packet that yields nothing.
+      // A decoder's first output may be late by a packet that yields nothing.
       if !isBehindHole { try checkHole(from: expected ?? first, to: start, tolerance: made < 2 ? edge : 0) }
       made += 1
       expected = start + count
@@ -147,7 +147,7 @@ package final class DecodedSound {
     }
   }
 
-  /// What the decoder makes next; nil at the end, and where damage is kept at an error.
+  /// The decoder's next output; nil at the end, and where damage is kept at an error.
   private func nextDecoded() throws -> StreamReader.Decoded? {
     do {
       return try reader.next()
@@ -160,7 +160,7 @@ package final class DecodedSound {
   /// How many samples a decoder may lack at either end of what the packets promise: two of the longest packets.
   private var edge: Int64 { max(Int64(rate) / 20, 2 * 2_048) }
 
-  /// What the packets promise and no decoder makes is damage, not silence, if it is longer than `tolerance`.
+  /// Samples that the packets promise and no decoder makes are damage, not silence, if they are longer than `tolerance`.
   private func checkHole(from start: Int64, to end: Int64, tolerance: Int64) throws(RenderError) {
     let start = max(start, position)
     guard isContinuous, end - start > tolerance else { return }
@@ -196,7 +196,7 @@ package final class DecodedSound {
     }
     // Packets lie end to end; only where the times are far off is there a hole. A decoder that counts from the first packet's
     // time on is as early everywhere.
-    let isNear = [mapped, mapped + silentStart].contains { abs($0 - expected) <= SoundHole.tolerance(rate: rate) }
+    let isNear = [mapped, mapped + silentStart].contains { abs($0 - expected) <= SoundGap.tolerance(rate: rate) }
     return (isNear ? expected : mapped, false)
   }
 

@@ -74,7 +74,7 @@ final class MediaSound {
         if surplus == 0 || !kept.isEmpty { return kept }
       }
       guard next < links.count else { return nil }
-      // What a damaged link lacks at its end is silent, as is what lies between two parts.
+      // Samples that a damaged link lacks at its end are silent, as is what lies between two parts.
       silence = max(0, finished.next - position)
       stopping.append(current.close())
       stopping.removeAll { (try? $0.value(within: .zero)) != nil }

@@ -79,7 +79,7 @@ package enum SampleMap: Hashable, Sendable, Codable {
     var expected: Int64 = 0
     for number in 0...packets.count {
       let time = number < packets.count ? sample(at: packets[number].time, rate: rate) : .max
-      guard number == packets.count || number > 0 && time - expected > SoundHole.tolerance(rate: rate) else {
+      guard number == packets.count || number > 0 && time - expected > SoundGap.tolerance(rate: rate) else {
         expected = (number == 0 ? time : expected) + (packets[number].length ?? 0)
         continue
       }
@@ -123,7 +123,7 @@ package enum SampleMap: Hashable, Sendable, Codable {
     case .uniform(let first, let length): return (first, length)
     case .stretches(let stretches):
       // Times are rounded, and holes are longer.
-      let next = stretches.partitioningIndex { $0.first > sample + SoundHole.tolerance(rate: rate) / 2 }
+      let next = stretches.partitioningIndex { $0.first > sample + SoundGap.tolerance(rate: rate) / 2 }
       return stretches.isEmpty ? nil : (stretches[max(0, next - 1)].first, stretches[max(0, next - 1)].length)
     case .byTime, .counted: return nil
     }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Threads: any.
 package final class DamageRecord: Sendable {
-  /// What is done where something is damaged.
+  /// The policy for damaged media.
   package let policy: DamagePolicy
   private let found = Mutex<[Track: [Range<Int64>: String]]>([:])
 

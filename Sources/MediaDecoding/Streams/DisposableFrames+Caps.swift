@@ -7,7 +7,7 @@ extension DisposableFrames {
     guard caps.mediaType == "video/x-h264" else { return nil }
     switch caps.string("stream-format") {
     case "avc": self.init(configuration: caps.bytes("codec_data") ?? [])
-    case "byte-stream": self = .behindStartCodes
+    case "byte-stream": self = .annexB
     default: return nil
     }
   }

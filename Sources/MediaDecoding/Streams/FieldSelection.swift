@@ -18,7 +18,7 @@ package struct FieldSelection: Hashable, Sendable {
   /// The field that is shown.
   var parity: FieldParity
   /// Whether every frame has two, whatever the decoder says, which takes it from the container's wrong description.
-  var isThroughout: Bool
+  var appliesToAllFrames: Bool
 
   /// The picture of `caps` in `buffer`, whose samples have more than eight bits, with this field alone; nil where it is a
   /// whole frame, or of a format that `deinterlace` takes.
@@ -27,7 +27,7 @@ package struct FieldSelection: Hashable, Sendable {
       switch caps.string("interlace-mode") {
       case "interleaved": true
       case "mixed": buffer.isInterlaced
-      default: isThroughout
+      default: appliesToAllFrames
       }
     guard isInterlaced else { return nil }
     let format = try VideoFormat(caps)

@@ -38,13 +38,13 @@ package struct FrameFilter: Sendable {
   /// How far a key frame's time may be off behind a seek, in nanoseconds: a container's rounding.
   private static let rounding: Int64 = 1_000_000
 
-  /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
+  /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `decodesEverything`
   /// nothing is skipped, and with `keepsEarlier` the pictures before the run's first are delivered as well; with `selection`,
   /// its frames alone, and nothing is decoded after the last packet that holds one of them. Nothing is
   /// decoded before the key frame at `start` or before it, in nanoseconds of stream time. Of media that are shown in several parts,
   /// those of `part` pass.
   package init(
-    _ run: SourceRun, of index: MediaIndex, isThorough: Bool, keepsEarlier: Bool = false,
+    _ run: SourceRun, of index: MediaIndex, decodesEverything: Bool, keepsEarlier: Bool = false,
     selecting selection: FrameSelection? = nil, from start: Int64? = nil, part: Int? = nil
   ) throws {
     self.selection = selection
@@ -55,7 +55,7 @@ package struct FrameFilter: Sendable {
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
     keyTimes = access.keyTimes
     if let part {
-      // What is decoded for its first frame is shown at other times, if at all.
+      // Frames decoded for its first frame are shown at other times, if at all.
       let frames = access.frames(ofPart: part)
       let begin = first > frames.lowerBound && !keepsEarlier ? try run.border(before: first, index) : .min
       let lower = max(begin, access.parts[part].firstTime - 500_000)
@@ -66,7 +66,7 @@ package struct FrameFilter: Sendable {
     times = try run.border(before: keepsEarlier ? 0 : first, index)..<run.border(before: last + 1, index)
     let next = start.map { start in access.keyTimes.partitioningIndex { $0 > start } } ?? 0
     self.start = next > 1 ? Start(access.keyTimes[next - 1] - Self.rounding) : nil
-    skipsUnshown = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
+    skipsUnshown = !decodesEverything && !run.facts.isInterlaced && last - first >= run.frames.count
   }
 
   /// Whether a decoded picture presented at `time`, in nanoseconds of stream time, passes, is dropped or ends the
@@ -127,7 +127,7 @@ package struct FrameFilter: Sendable {
 
 /// The frames of a track that are wanted, and how many packets of theirs have not come yet.
 ///
-/// What a frame refers to is decoded before it, so that nothing after the last of these packets is needed. Threads: any; a
+/// Frames that a frame refers to are decoded before it, so that nothing after the last of these packets is needed. Threads: any; a
 /// selection is one decoder's.
 package final class FrameSelection: Sendable {
   /// The frames' numbers.
@@ -155,11 +155,11 @@ extension SourceRun {
   fileprivate func border(before frame: Int, _ index: MediaIndex) throws -> Int64 {
     let zero = index.zero
     guard frame < facts.timing.count else {
-      // Those behind the last are decoded before it, where it refers to them.
+      // Frames behind the last are decoded before it, where it refers to them.
       return index.videoAccess[source.trackIndex].hiddenFrom.map { $0 - 500_000 } ?? .max / 2
     }
     guard frame > 0 else {
-      // What an edit list hides is not counted as a frame, and lies a whole frame before the first that is.
+      // A picture that an edit list hides is not counted as a frame, and lies a whole frame before the first that is.
       if let first = index.videoAccess[source.trackIndex].firstTime { return first - 500_000 }
       let first = try nanoseconds(of: 0, zero: zero)
       guard facts.timing.count > 1 else { return first - 1_000_000_000 }

@@ -15,19 +15,19 @@ package import Rendering
 package struct DecoderChoice: Hashable, Sendable {
   /// The element.
   let element: ElementName
-  /// What fetches its pictures from the device; nil of the usual element.
+  /// The element that fetches its pictures from the device; nil of the usual one.
   let fetching: HardwareFetching?
   /// The parser that it needs before it.
   let parser: ElementName?
   /// Why it is none of hardware: a sentence.
   let note: String?
 
-  /// What the pads of an element declare.
+  /// The caps of an element's pads.
   struct Templates: Sendable {
-    /// What goes in.
-    let takes: Caps
-    /// What comes out.
-    let gives: Caps
+    /// The caps of its sink pad.
+    let sinkCaps: Caps
+    /// The caps of its source pad.
+    let sourceCaps: Caps
   }
 
 }
@@ -52,11 +52,11 @@ extension DecoderChoice {
         absent.append(name)
         continue
       }
-      guard let caps = try stream.caps(), pads.takes.intersects(caps) else {
+      guard let caps = try stream.caps(), pads.sinkCaps.intersects(caps) else {
         unfit.append("\(name) does not take it")
         continue
       }
-      let memories = try HardwareFetching.from(pads.gives, as: stream.format)
+      let memories = try HardwareFetching.from(pads.sourceCaps, as: stream.format)
       if let fetching = try memories.first(where: { try $0.download.map { try templates($0) != nil } ?? true }) {
         (self.element, self.fetching, note) = (element, fetching, nil)
         parser = usual.parser ?? Self.parsers[usual.name]
@@ -104,18 +104,18 @@ extension DecoderChoice {
     return choices
   }
 
-  /// What the pads of `element` declare on this machine.
+  /// The caps of the pads of `element` on this machine.
   private static func installed(_ element: ElementName) -> Templates? {
-    Framework.templates(ofElement: element.factory).map { Templates(takes: $0.takes, gives: $0.gives) }
+    Framework.templates(ofElement: element.factory).map { Templates(sinkCaps: $0.sinkCaps, sourceCaps: $0.sourceCaps) }
   }
 
-  /// What brings packets into the form that decoders of hardware take, where others take them as containers hold them.
+  /// The parsers that bring packets into the form of decoders of hardware, where others take them as containers hold them.
   private static let parsers: [String: ElementName] = [
     "H.264": .h264Parser, "HEVC": .h265Parser, "VP9": .vp9Parser,
   ]
 }
 
-/// What a decoder must be able to decode.
+/// The stream that a decoder must be able to decode.
 struct DecodedStream: Hashable, Sendable {
   /// The codec, in words ("H.264").
   let codec: String
@@ -140,7 +140,7 @@ struct DecodedStream: Hashable, Sendable {
   /// "H.264 (high) of 1920x1080".
   var title: String { "\(codec)\(profile.map { " (\($0))" } ?? "")\(hasAlpha ? " with alpha" : "") of \(size)" }
 
-  /// What elements know it by; nil for a codec that no hardware decodes. A decoder of one profile decodes those that are
+  /// The caps of elements for it; nil for a codec that no hardware decodes. A decoder of one profile decodes those that are
   /// part of it.
   func caps() throws -> Caps? {
     guard let name = Self.names[codec] else { return nil }
@@ -171,17 +171,17 @@ struct DecodedStream: Hashable, Sendable {
 
 /// How a device's pictures come into the processor's memory, in the pixels that the plan was made for.
 struct HardwareFetching: Hashable, Sendable, Codable {
-  /// What copies them out of the device's memory; nil where the decoder does.
+  /// The element that copies pictures out of the device's memory; nil where the decoder does.
   let download: ElementName?
   /// The pixels, by GStreamer's name.
   let format: String
 
-  /// The ways from a decoder whose pads give `gives` to pixels of `format`, the best first.
-  static func from(_ gives: Caps, as format: String) throws -> [HardwareFetching] {
+  /// The ways from a decoder whose pads give `sourceCaps` to pixels of `format`, the best first.
+  static func from(_ sourceCaps: Caps, as format: String) throws -> [HardwareFetching] {
     guard let formats = layouts[format]?.joined(separator: ",") else { return [] }
     return try memories.compactMap { memory, download in
       let caps = try Caps("video/x-raw\(memory.map { "(memory:\($0))" } ?? ""),format={\(formats)}")
-      return gives.intersects(caps) ? HardwareFetching(download: download, format: format) : nil
+      return sourceCaps.intersects(caps) ? HardwareFetching(download: download, format: format) : nil
     }
   }
 
@@ -225,12 +225,12 @@ extension HardwareFamily {
     }
   }
 
-  /// What it is called where it decodes.
+  /// The name of the family's decoder.
   var decoderTitle: String { self == .nvenc ? "NVDEC" : title }
 }
 
 extension DecoderUse {
-  /// What `choice` came to, for the track that `run` shows.
+  /// The use of `choice`, for the track that `run` shows.
   package init(_ choice: DecoderChoice, of run: SourceRun) {
     self.init(
       source: run.source, codec: run.facts.codec, name: choice.element.factory, isHardware: choice.fetching != nil,

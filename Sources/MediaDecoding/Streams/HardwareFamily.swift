@@ -11,7 +11,7 @@ package enum HardwareFamily: Hashable, Sendable, CaseIterable {
   case v4l2Stateless
   case v4l2
 
-  /// What it is called.
+  /// The family's name.
   package var title: String {
     switch self {
     case .nvenc: "NVENC"

@@ -24,7 +24,7 @@ package struct SampleDepth {
       // ISO/IEC 14496-15 §8.3.3.1.
       (bits, isGray) = (8 + Int(record[17] & 7), record[16] & 3 == 0)
     case "video/x-h264":
-      // What the record says behind its parameter sets is wrong in films of phones; decoders do not look at it.
+      // The record's bytes behind its parameter sets are wrong in films of phones; decoders do not look at them.
       guard let set = Self.firstSet(of: record), let found = H264SampleDepth(set) else { return nil }
       (bits, isGray) = (found.bits, found.isGray)
     default: return nil

@@ -12,7 +12,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
   package var decoder: ElementName?
   /// The caps that parser and decoder know the stream by, where the demuxer has no name for it but its number.
   package var streamCaps: String?
-  /// What becomes of the pictures of a decoder in hardware; nil for one on the processor.
+  /// The way of pictures out of a decoder in hardware; nil for one on the processor.
   var fetching: HardwareFetching?
   // QUIRK: MPEG transport stream: `tsdemux` calls some AC-3 E-AC-3, `ac3parse` calls it by its name, and E-AC-3's decoder, which
   // decodes both, takes its own name alone. In: GStreamer 1.22. Survey: "m2ts | AC-3 | plain".
@@ -43,7 +43,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
   // that libavcodec puts in place of the missing ones. In: GStreamer 1.22. Test: "a movie that begins in an open group of
   // pictures has all of its frames".
   /// Whether the decoder needs more than one thread where a group of pictures is open.
-  package var needsThreadsAtOpenGroups: Bool { decoder == .h264Decoder }
+  package var needsTwoThreadsForOpenGOP: Bool { decoder == .h264Decoder }
 
   /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.
   ///
@@ -162,7 +162,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
 
   /// Whether a sample is the same wherever decoding began, at least a second before it. Not so for codecs that fill
   /// bands with noise from a generator whose state carries over from packet to packet.
-  package var decodesAlikeAnywhere: Bool {
+  package var decodesExactlyAfterSeek: Bool {
     ["PCM", "FLAC", "ALAC", "µ-law", "A-law", "Vorbis"].contains(name)
   }
 
@@ -171,7 +171,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
 
   /// Whether a stream in `container` may begin with packets that have times, but yield no samples: the first of Vorbis
   /// is half a window, that of `faac` its name. Ogg counts samples, not packets.
-  package func mayBeginSilently(in container: MediaContainer) -> Bool {
+  package func mayBeginWithSilence(in container: MediaContainer) -> Bool {
     name == "AAC" || name == "Vorbis" && container.isMatroska
   }
 
@@ -186,7 +186,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
   }
 
   /// Whether its streams say themselves which frames have two fields, and which is the first.
-  package var saysFields: Bool { Self.sayingFields.contains(name) }
+  package var signalsFieldOrder: Bool { Self.sayingFields.contains(name) }
 
   private static let sayingFields: Set<String> = [
     "H.264", "HEVC", "MPEG-1", "MPEG-2", "MPEG-4 Visual", "ProRes", "DV", "VC-1",

@@ -21,13 +21,13 @@ package struct StreamAddress: Hashable, Sendable {
   package var index: Int
   /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
   package var stored: StoredStream?
-  /// What is read instead of the header's numbers.
+  /// The correction of the header's numbers.
   package var headerCorrection: HeaderCorrection?
   /// How much later the container's times are than the presentation, in nanoseconds.
   package var codecDelay: Int64
   /// Where the demuxer's times are too early.
   var timeCorrections: [TimeCorrection]
-  /// What is added to the demuxer's times, in nanoseconds.
+  /// The offset added to the demuxer's times, in nanoseconds.
   var timeShift: Int64 = 0
   /// Whether the bytes that are read begin amid the stream.
   var beginsAmidStream: Bool { timeShift != 0 }
@@ -65,7 +65,7 @@ package final class StreamReader: Sendable {
   private let sink: AppSink
   private let cancellation: Cancellation
   /// Whether it does not begin with the stream's first packet.
-  private let isSought: Bool
+  private let startsAfterSeek: Bool
   private let passed = Passed()
   /// The decoder's damage; nil for decoders that report none.
   private let damage: PacketDamage?
@@ -91,7 +91,7 @@ package final class StreamReader: Sendable {
   ) throws {
     self.address = address
     self.cancellation = cancellation
-    isSought = start != nil || address.beginsAmidStream
+    startsAfterSeek = start != nil || address.beginsAmidStream
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity, handsOver: address.mediaType == .video)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
@@ -195,7 +195,7 @@ package final class StreamReader: Sendable {
     do {
       try check()
       return false
-    } catch let error as GStreamerError where isSought && error.isWithoutFrames {
+    } catch let error as GStreamerError where startsAfterSeek && error.isWithoutFrames {
       return true
     }
   }
@@ -231,13 +231,13 @@ package final class StreamReader: Sendable {
     package var buffer: Buffer
     /// When it is presented, in nanoseconds of the file's stream time; nil where the file does not say.
     package var streamTime: Int64?
-    /// What the buffer holds.
+    /// The caps of the buffer.
     package var caps: Caps
-    /// What the decoder found wrong with the packets that it was made of; nil where nothing was.
+    /// The fault that the decoder found in the packets that it was made of; nil where there was none.
     package var damage: String?
   }
 
-  /// What the elements reported since the last call.
+  /// The reports of the elements since the last call.
   func reports() throws -> Pipeline.Reports {
     try pipeline.checkMessages()
   }
@@ -270,7 +270,7 @@ package final class StreamReader: Sendable {
         let verdict = wanted.verdict(onPacket: packet, of: caps, at: time)
         guard verdict == .pass else { return verdict }
       }
-      // What is heard depends on no packet but its own and those just before.
+      // Sound depends on no packet but its own and those just before.
       if isPicture { damage?.note(packet, of: caps, at: time) }
       return .pass
     }
@@ -312,7 +312,7 @@ package final class StreamReader: Sendable {
     if let field = address.field {
       let element = try ElementName.deinterlace.make()
       // Where a stream mixes both, its progressive frames keep all their lines.
-      try element.set("mode", field.isThroughout ? "interlaced" : "auto")
+      try element.set("mode", field.appliesToAllFrames ? "interlaced" : "auto")
       try element.set("fields", field.parity.rawValue)
       chain.append(element)
     }

@@ -6,7 +6,7 @@ package import Rendering
 extension VideoTrackFacts {
   /// The facts of a track whose decoded pictures are described by `picture`, and its packets by `stream`.
   ///
-  /// What the pictures leave unspecified in their colorimetry is taken from the container.
+  /// Colorimetry that the pictures leave unspecified is taken from the container.
   package init(
     identity: TrackIdentity = TrackIdentity(), codec: String, picture caps: Caps, stream: Caps? = nil,
     timing: FrameTiming, orientation: Orientation

@@ -1,9 +1,9 @@
-/// What items of many kinds of file state alike (`AVMetadataKey` of the common key space).
+/// A statement that many kinds of file share (`AVMetadataKey` of the common key space).
 public enum CommonMetadataKey: String, Hashable, Sendable, Codable, CaseIterable {
   case title, subject, description, publisher, contributor, creationDate, lastModifiedDate, type, format, identifier,
     source, language, relation, location, copyrights, albumName, creator, artist, author, artwork, make, model, software
 
-  /// What `identifier` means in any kind of file; nil where it is none of these.
+  /// The meaning of `identifier` in any kind of file; nil where it is none of these.
   public init?(_ identifier: MetadataIdentifier) {
     guard let key = Self.keys[identifier.keySpace]?[identifier.key] else { return nil }
     self = key

@@ -1,13 +1,20 @@
 public import MediaTime
 
-/// What a file says of itself, apart from its tracks.
+/// The metadata of a file, apart from its tracks.
 public struct FileMetadata: Hashable, Sendable, Codable {
   /// Every statement, in the file's order.
   public var items: [MetadataItem]
   /// The chapters in rising order, in the file's own time.
   public var chapters: [Chapter]
-  /// What was left out because the file has too much of it or it cannot be read, a sentence each.
+  /// Notes on items left out because the file has too much of them or they cannot be read, a sentence each.
   public var notes: [String]
+  /// Whether items of QuickTime's metadata (`mdta`) are written under their own keys into movies, MP4 and QuickTime, as AVFoundation does;
+  /// otherwise by the four letters that older programs read, where there are some. Not encoded.
+  package var keepsQuickTimeKeys = false
+
+  private enum CodingKeys: String, CodingKey {
+    case items, chapters, notes
+  }
 
   /// These items and chapters.
   public init(items: [MetadataItem] = [], chapters: [Chapter] = [], notes: [String] = []) {
@@ -75,7 +82,7 @@ public struct Chapter: Hashable, Sendable, Codable {
 
 /// A picture that stands for a file: its cover.
 public struct Artwork: Hashable, Sendable {
-  /// What kind of picture it is, a media type ("image/jpeg"); nil where neither the file nor the picture's first bytes say.
+  /// The media type of the picture ("image/jpeg"); nil where neither the file nor the picture's first bytes say.
   public var mediaType: String?
   /// The picture's file.
   public var bytes: [UInt8]

@@ -1,6 +1,6 @@
 /// Which statements of a file go into another one (`AVMetadataItemFilter`).
 public enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
-  /// What says what the film or the piece is: title, artist, album, number, description, chapters. Where it was taken, when to the
+  /// Statements of what the film or the piece is: title, artist, album, number, description, chapters. Where it was taken, when to the
   /// minute, and with what, stays behind (`AVMetadataItemFilter.forSharing()`).
   case forSharing = "share"
   /// Everything that the new file has a place for, places and devices included.

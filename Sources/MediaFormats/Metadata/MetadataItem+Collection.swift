@@ -1,5 +1,5 @@
 extension MetadataItem {
-  /// What places a work in a collection, by the names that FFmpeg has for it in files of all kinds (`ff_metadata_conv`): "track", "disc",
+  /// The place of a work in a collection, by the names that FFmpeg has for it in files of all kinds (`ff_metadata_conv`): "track", "disc",
   /// "album_artist", "grouping", "lyrics". None of them is a common key of AVFoundation. Nil of other items.
   package var collectionName: String? { Self.collectionNames[identifier.keySpace]?[identifier.key] }
 

@@ -5,9 +5,9 @@
 /// let title = items.first { $0.commonKey == .title }?.text
 /// ```
 public struct MetadataItem: Hashable, Sendable, Codable {
-  /// What is stated, in the words of the file's own kind.
+  /// The key, in the words of the file's own kind.
   public var identifier: MetadataIdentifier
-  /// What is stated of it.
+  /// The value.
   public var value: MetadataValue
   /// The language of the value as the file names it ("deu", "de-CH"); nil where it does not.
   public var languageTag: String?
@@ -24,7 +24,7 @@ public struct MetadataItem: Hashable, Sendable, Codable {
     self.trackNumber = trackNumber
   }
 
-  /// What it means in any kind of file; nil where it means nothing that others have, too.
+  /// The common key; nil where the item means nothing that other kinds of file have, too.
   public var commonKey: CommonMetadataKey? { CommonMetadataKey(identifier) }
 
   /// The value as text; nil of data (`AVMetadataItem.stringValue`).
@@ -48,7 +48,7 @@ public struct MetadataItem: Hashable, Sendable, Codable {
   }
 }
 
-/// What an item states, in the words of the kind of file: a key within the space of all keys of that kind
+/// The identifier of an item, in the words of the kind of file: a key within the space of all keys of that kind
 /// (`AVMetadataIdentifier`, as "itsk/©nam").
 public struct MetadataIdentifier: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The kind of file that the key belongs to.
@@ -114,7 +114,7 @@ public enum MetadataValue: Hashable, Sendable, Codable {
 
 /// Bytes that an item holds.
 public struct MetadataData: Hashable, Sendable, Codable {
-  /// What they are, a media type ("image/jpeg"); nil where the file does not say.
+  /// Their media type ("image/jpeg"); nil where the file does not say.
   public var mediaType: String?
   /// How many they are.
   public var byteCount: Int

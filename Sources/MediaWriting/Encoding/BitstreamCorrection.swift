@@ -19,7 +19,7 @@ struct BitstreamCorrection {
   private let codec: VideoCodec
   private let colorimetry: Colorimetry
 
-  /// What is left out in packets of `codec` in the colors `colorimetry`; nil where that is nothing.
+  /// The correction of packets of `codec` in the colors `colorimetry`; nil where nothing is left out.
   init?(_ codec: VideoCodec, _ colorimetry: Colorimetry) {
     guard codec == .prores || codec == .vp9 || codec == .av1 else { return nil }
     self.codec = codec
@@ -53,7 +53,7 @@ struct BitstreamCorrection {
     guard packet.isKeyframe else { return packet }
     guard let (found, place) = AV1SequenceHeader.found(in: bytes) else { return packet }
     var header = found
-    header.say(colorimetry)
+    header.setColorimetry(colorimetry)
     bytes.replaceSubrange(place, with: header.unit)
     return try packet.holding(bytes)
   }

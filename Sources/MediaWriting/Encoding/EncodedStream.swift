@@ -87,7 +87,7 @@ extension PacketStream {
     tick = try Rational(1, Int64(sampleRate))
     bitRate = sound.encoding.bitrate ?? 0
     if fileType == .mp3 {
-      // What the file's first frame says: how many samples precede the sound, and bits like those of the others.
+      // The file's first frame states the padding before the sound, and has bits like those of the others.
       initialPadding = Int(codec.priming)
       bitRate = AudioEncoding.bitrate(of: sound)
     }
@@ -152,7 +152,7 @@ extension PacketStream {
     return Int(digits) ?? (codec.hasPrefix("pcm") ? 8 : 0)
   }
 
-  /// What the decoder of a stream of `caps` begins with, in libav's form.
+  /// The decoder's configuration for a stream of `caps`, in libav's form.
   private static func configuration(_ caps: Caps, _ codec: String) -> [UInt8] {
     if let bytes = caps.bytes("codec_data"), codec != "flac" { return bytes }
     let headers = caps.buffers("streamheader")

@@ -25,7 +25,7 @@ final class FLACEnd: Sendable {
     var failure: (any Error)?
   }
 
-  /// That of `samples` that `encoder` is given.
+  /// The end of the stream of `samples` that `encoder` is given.
   init(_ samples: WriterSettings.Samples, encoder: Element) throws {
     let order = try EncodedLayout(samples.layout, as: .flac, in: .flac).order
     places = order.map { order in order.indices.map { channel in order.firstIndex(of: channel) ?? channel } }

@@ -2,8 +2,8 @@ import GStreamer
 import Synchronization
 
 // QUIRK: HEVC, written: `x265enc` puts another copy of x265's headers before those that x265 repeats,
-// and uninitialized bytes behind it. In: GStreamer 1.22. Test: "the first packet of HEVC has its headers once", "what
-// stands before the headers goes, whatever it is".
+// and uninitialized bytes behind it. In: GStreamer 1.22. Test: "the first packet of HEVC has its headers once", "bytes
+// before the headers go, whatever they are".
 
 /// An access unit of HEVC as `x265enc` gives it, with start codes (ITU-T H.265 annex B).
 ///
@@ -55,5 +55,5 @@ final class HEVCPictureCount: Sendable {
   func increment() { count.add(1, ordering: .relaxed) }
 
   /// Whether the encoder's decode times are right.
-  var givesDecodeTimes: Bool { count.load(ordering: .relaxed) > 2 }
+  var hasReliableDecodeTimes: Bool { count.load(ordering: .relaxed) > 2 }
 }

@@ -10,7 +10,7 @@ struct EncoderChoice: Hashable, Sendable {
   let element: ElementName
   /// Which kind of hardware it drives; nil of the usual one.
   let family: HardwareFamily?
-  /// What was looked for and not found, where hardware was preferred.
+  /// The note on hardware that was preferred and not found.
   let note: String?
 
   /// The encoder for `settings`; nil for a codec that this program encodes by itself. `isInstalled` checks for
@@ -46,7 +46,7 @@ struct EncoderChoice: Hashable, Sendable {
 }
 
 extension EncoderUse {
-  /// What `choice` came to.
+  /// The use of `choice`.
   init(_ choice: EncoderChoice) {
     self.init(name: choice.element.factory, isHardware: choice.family != nil, note: choice.note)
   }

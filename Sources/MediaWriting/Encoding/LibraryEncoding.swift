@@ -63,7 +63,7 @@ enum LibraryEncoding {
     coding.options["lag-in-frames"] = "0"
     if let bitrate = settings.rateControl?.bitrate {
       coding.bitrate = bitrate
-      // What libaom takes for a constant bit rate.
+      // libaom's settings of a constant bit rate.
       if settings.rateControl?.bitrateMode == .constant {
         for option in ["minrate", "maxrate", "bufsize"] { coding.options[option] = "\(bitrate)" }
       }

@@ -25,7 +25,7 @@ final class LibraryStream: PacketEncoder {
   private let gate: InputGate
   /// Pictures that wait, and whether each is to be a key frame; nil is the end.
   private let queue = Monitor<[Waiting?]>([])
-  /// What the thread that pulls works with.
+  /// The state of the thread that pulls.
   private let work: Mutex<Work>
 
   private typealias Waiting = (picture: Buffer, isKeyFrame: Bool)

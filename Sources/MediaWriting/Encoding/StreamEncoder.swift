@@ -5,7 +5,7 @@ import MediaDecoding
 import MediaTime
 import Rendering
 
-/// What makes packets of raw pictures or samples.
+/// An encoder of raw pictures or samples into packets.
 ///
 /// Threads: pushed from one, pulled from another.
 protocol PacketEncoder: Sendable {

@@ -36,7 +36,7 @@ extension VideoEncoding {
     return [try ElementName.videoConvert.make(), element] + (try profileFilter(settings)) + [try parser.make()]
   }
 
-  /// What has the encoder in front of it keep to the profile of `settings`.
+  /// The elements that have the encoder in front of them keep to the profile of `settings`.
   static func profileFilter(_ settings: VideoSettings) throws -> [Element] {
     guard let profile = settings.profile else { return [] }
     let filter = try ElementName.capsFilter.make()
@@ -112,7 +112,7 @@ extension VideoEncoding {
     }
     if settings.rateControl?.bitrateMode == .constant {
       buffer = 1_000
-      // What is easy is filled up.
+      // Easy pictures are filled up.
       options.append("nal-hrd=cbr")
     }
     try encoder.set("vbv-buf-capacity", buffer)

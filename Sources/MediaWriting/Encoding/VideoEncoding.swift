@@ -113,7 +113,7 @@ package struct VideoEncoding {
     let encoder = try ElementName.h265Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
     try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
-    // What x265 decides depends on how many frames it encodes at a time, and on whether it has threads for the rows of one,
+    // x265's decisions depend on how many frames it encodes at a time, and on whether it has threads for the rows of one,
     // which otherwise follow from the machine: without /sys it finds no processors, and has none. Groups of pictures are
     // closed, so that a film can be cut at each.
     let threads = encoderThreads(for: pictures)
@@ -142,7 +142,7 @@ package struct VideoEncoding {
       return .pass
     }
     try encoder.pad("src").replaceBuffers { packet in
-      let timed = count.givesDecodeTimes ? nil : try? packet.decodedWhenShown()
+      let timed = count.hasReliableDecodeTimes ? nil : try? packet.decodedAtPresentation()
       return (try? HEVCAccessUnit.withoutCopiedHeaders(timed ?? packet)) ?? timed
     }
     return [encoder] + (try profileFilter(settings)) + [try ElementName.h265Parser.make()]

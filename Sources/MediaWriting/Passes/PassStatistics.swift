@@ -15,7 +15,7 @@ import Rendering
 ///
 /// Encoders do not report that the end of a file did not fit on the disk, and go on with an incomplete file.
 struct PassStatistics {
-  /// What the names begin with.
+  /// The common beginning of the files' names.
   let path: String
 
   /// How much the disk must still take for it not to be the reason of a failure, in bytes.

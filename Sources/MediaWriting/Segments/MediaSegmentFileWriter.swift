@@ -79,15 +79,17 @@ package final class MediaSegmentFileWriter: MediaSegmentWriter {
     try working {
       guard case .sound(let sound, let moving) = input else { throw RenderError.noInput("samples") }
       _ = try moving.value(within: .zero)
-      try sound.write(samples, while: watch(sound.encoder))
+      try sound.write(samples, while: watch(sound.encoder, moving))
     }
   }
 
-  /// The check that a wait repeats: whether packets still move.
-  private func watch(_ encoder: EncodedInput) -> () throws -> Void {
+  /// The check that a wait repeats: whether packets still move. Where `moving` has failed, as on a full disk, nothing makes room for
+  /// samples any more, and that failure is the cause.
+  private func watch(_ encoder: EncodedInput, _ moving: BackgroundTask<Void>) -> () throws -> Void {
     var watchdog = Watchdog(limit: Self.stallLimit)
     return { [self] in
       try cancellation.check()
+      _ = try moving.value(within: .zero)
       watchdog.note(packetCount.value.load(ordering: .relaxed))
       try watchdog.check(waitingFor: "the encoder of sound") { encoder.graph }
     }
@@ -98,7 +100,7 @@ package final class MediaSegmentFileWriter: MediaSegmentWriter {
       switch input {
       case .pictures(let pictures): try pictures.end()
       case .sound(let sound, let moving):
-        let isWanted = watch(sound.encoder)
+        let isWanted = watch(sound.encoder, moving)
         try sound.end(while: isWanted)
         while try moving.value(within: .milliseconds(100)) == nil { try isWanted() }
         sound.encoder.stop().settle()

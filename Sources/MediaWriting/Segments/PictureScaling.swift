@@ -12,14 +12,14 @@ import Synchronization
 final class PictureScaling: Sendable {
   private let pictures: WriterSettings.Pictures
   private let target: PixelBufferFactory
-  /// What the last picture was scaled by, for the next is like it.
+  /// The conversion of the last picture, for the next is like it.
   private let conversion = Mutex<Conversion?>(nil)
 
   private struct Conversion {
     var source: PixelBufferFactory
     var converter: PictureConversion
 
-    func isOf(_ picture: PixelBuffer) -> Bool {
+    func accepts(_ picture: PixelBuffer) -> Bool {
       source.pixelFormat == picture.format && source.format.size.width == picture.width
         && source.format.size.height == picture.height
     }
@@ -35,7 +35,7 @@ final class PictureScaling: Sendable {
     let size = target.format.size
     guard picture.width != size.width || picture.height != size.height else { return picture }
     return try conversion.withLock { conversion in
-      let known = try conversion.flatMap { $0.isOf(picture) ? $0 : nil } ?? make(for: picture)
+      let known = try conversion.flatMap { $0.accepts(picture) ? $0 : nil } ?? make(for: picture)
       conversion = known
       return try target.wrap(known.converter.apply(to: known.source.buffer(of: picture)))
     }

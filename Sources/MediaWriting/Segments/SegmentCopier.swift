@@ -109,13 +109,17 @@ package struct SegmentCopier {
       let time = try times.presentation.map { try Rational($0, 1_000_000_000) - index.zero }
       let frame = time.flatMap(timing.frame(presentedAt:))
       let isFirst = missing == copied.frames.count
-      if isFirst, frame != copied.frames.lowerBound { continue }
+      if isFirst {
+        guard frame == copied.frames.lowerBound else { continue }
+        // Other media under the same name may have a picture there that refers to those before it.
+        guard EntryPoint.isEntryPoint(packet.bytes, codec: stored.codec) == true else { throw changed }
+      }
       // Leading pictures refer to what is not copied.
       if missing == copied.frames.count - 1, let frame, frame < copied.frames.lowerBound { continue }
       guard let frame, copied.frames.contains(frame), !packet.isCorrupt else { throw changed }
       var bytes = packet.bytes
       if let sets {
-        guard !sets.areContradicted(by: bytes) else { throw changed }
+        guard !sets.areReplaced(by: bytes) else { throw changed }
         if isFirst { bytes = sets.cut(bytes) }
         if isTransport { bytes = sets.byteStream(bytes, isKeyFrame: packet.isKeyFrame) }
       }

@@ -78,7 +78,7 @@ package final class SegmentEncoder: SegmentWriter {
     }
   }
 
-  deinit { giveUp() }
+  deinit { abandon() }
 
   package func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
@@ -115,13 +115,15 @@ package final class SegmentEncoder: SegmentWriter {
       findings: findings)
   }
 
-  package func cancel() { giveUp() }
+  package func cancel() { abandon() }
 
-  /// The check that a wait repeats: whether packets still move.
+  /// The check that a wait repeats: whether packets still move. Where their thread has failed, as on a full disk, nothing makes room for
+  /// pictures any more, and that failure is the cause.
   private func watch() -> () throws -> Void {
     var watchdog = Watchdog(limit: Self.stallLimit)
     return { [self] in
       try cancellation.check()
+      _ = try moving.value(within: .zero)
       watchdog.note(packetCount.value.load(ordering: .relaxed))
       try watchdog.check(waitingFor: "the encoder of a segment") { input.graph }
     }
@@ -140,7 +142,7 @@ package final class SegmentEncoder: SegmentWriter {
       }
     } catch {
       let wasCancelled = cancellation.isOver
-      giveUp()
+      abandon()
       throw wasCancelled ? .cancelled(underlying: error.description) : output.naming(error)
     }
   }
@@ -152,7 +154,7 @@ package final class SegmentEncoder: SegmentWriter {
     }
   }
 
-  private func giveUp() {
+  private func abandon() {
     guard close() else { return }
     cancellation.cancel()
     output.discard()

@@ -25,17 +25,17 @@ public struct GIFEncoder: Sendable {
     self.hasAlpha = hasAlpha
   }
 
-  /// What stands before the frames: the size, and that they are shown again and again.
+  /// The head of a file: the size, and that the frames are shown again and again.
   public var head: [UInt8] { head(repetitions: 0) }
 
-  /// What stands before the frames: the size, and how often they are shown again, up to 65,535 times: 0 for ever, nil not at all.
+  /// The head of a file: the size, and how often the frames are shown again, up to 65,535 times: 0 for ever, nil not at all.
   public func head(repetitions: Int?) -> [UInt8] {
     let screen = Array("GIF89a".utf8) + Self.number(width) + Self.number(height) + [0x70, 0, 0]
     guard let repetitions else { return screen }
     return screen + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.number(repetitions) + [0]
   }
 
-  /// What stands behind them.
+  /// The end mark.
   public static let trailer: [UInt8] = [0x3B]
 
   /// The next frame, whose rows are `pixels`, shown for `hundredths` of a second.

@@ -1,7 +1,7 @@
 import CZlib
 import FoundationEssentials
 
-/// What the chunks of a PNG say (ISO/IEC 15948; of an animated one APNG 1.0: `acTL`, `fcTL`, `fdAT`), and where its samples
+/// The chunks of a PNG (ISO/IEC 15948; of an animated one APNG 1.0: `acTL`, `fcTL`, `fdAT`), and where its samples
 /// lie.
 struct PNGChunks {
   /// One picture of the animation, which may cover only a part of the screen.
@@ -88,7 +88,7 @@ struct PNGChunks {
     pictures[0].isBlended = false
   }
 
-  /// What the chunk of control at `place` says.
+  /// The picture of the control chunk at `place`.
   private func picture(_ bytes: [UInt8], at place: Int) throws(PictureError) -> Picture {
     var picture = Picture()
     (picture.width, picture.height) = (bytes.bigEndian(place + 4, 4), bytes.bigEndian(place + 8, 4))

@@ -4,7 +4,7 @@ struct PNGLayout {
   private(set) var height = 0
   /// Bits a sample: 1, 2, 4, 8 or 16.
   private var depth = 8
-  /// What a pixel's samples are.
+  /// The kind of a pixel's samples.
   private var kind = Kind.gray
   private var isInterlaced = false
   /// Colors of three bytes each.
@@ -40,7 +40,7 @@ struct PNGLayout {
   /// Nothing yet.
   init() {}
 
-  /// What the chunk `IHDR` in `range` of `bytes` says, of a picture of at most `limit` pixels.
+  /// The layout in the chunk `IHDR` in `range` of `bytes`, of a picture of at most `limit` pixels.
   init(header bytes: [UInt8], at range: Range<Int>, limit: Int) throws(PictureError) {
     let place = range.lowerBound
     guard range.count == 13, let kind = Kind(rawValue: bytes[place + 9]), kind.depths.contains(Int(bytes[place + 8])),

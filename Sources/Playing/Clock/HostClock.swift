@@ -16,19 +16,19 @@ public final class HostClock: PlaybackClock {
   /// The nanoseconds since the origin.
   private let nanoseconds: @Sendable () -> Int64
   /// The longest that a wait lasts before the time is looked at anew, in seconds.
-  private let longestWait: Double
+  private let longestPoll: Double
 
   /// The machine's time.
   public init() {
     nanoseconds = { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
-    longestWait = 1
+    longestPoll = 1
   }
 
   /// The time that a device counts, in nanoseconds since any origin; `nanoseconds` is asked from any thread and never gives less
   /// than before. Since such time may pass faster or slower than the machine's, waits look at it every five milliseconds.
   public init(reading nanoseconds: @escaping @Sendable () -> Int64) {
     self.nanoseconds = nanoseconds
-    longestWait = 0.005
+    longestPoll = 0.005
   }
 
   /// Seconds since the origin, in whole nanoseconds.
@@ -48,7 +48,7 @@ public final class HostClock: PlaybackClock {
       while true {
         let remaining = deadline.map { $0.seconds - clock.now.seconds }
         if let remaining, remaining <= 0 { break }
-        let wait = min(remaining ?? 1, clock.longestWait)
+        let wait = min(remaining ?? 1, clock.longestPoll)
         if isRung.wait(upTo: .seconds(wait), { $0 ? true : nil }) != nil { break }
       }
       isRung.change { $0 = false }

@@ -33,7 +33,7 @@ public final class TestClock: PlaybackClock {
     var lastNumber = 0
   }
 
-  /// What a thread does.
+  /// The state of a thread.
   fileprivate enum ThreadState {
     case working
     case waiting(until: Rational?)

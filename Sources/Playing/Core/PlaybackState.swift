@@ -4,7 +4,7 @@ import Rendering
 
 /// A player's state, under its lock.
 struct PlaybackState {
-  /// What is played: the first is the current one, the second is opened ahead.
+  /// The items: the first is the current one, the second is opened ahead.
   var items: [PlayerItem] = []
   var records: [ObjectIdentifier: ItemRecord] = [:]
   /// How many records there were.
@@ -28,10 +28,10 @@ struct PlaybackState {
   var served = Rational.zero
   /// Whether the item stands at its end though the rate is not zero.
   var isAtEnd = false
-  /// What is shown.
+  /// The picture that is shown.
   var shown: (feed: ObjectIdentifier, frame: Int)?
   /// Whether a picture is shown even if it is the same.
-  var mustShow = false
+  var forcesRedisplay = false
   /// Whether the sound of what comes is being made.
   var hasSound = false
   var seek: PendingSeek?
@@ -40,10 +40,10 @@ struct PlaybackState {
   var exactStart: ExactStart?
   var prerolls: [(rate: Rational, completion: @Sendable (Bool) -> Void)] = []
   var observers: [TimeObserver] = []
-  /// What the player's thread is to do outside the lock, in order.
+  /// The effects that the player's thread performs outside the lock, in order.
   var effects: [Effect] = []
   /// The state at the watchers' last call.
-  var told: PlayerState?
+  var lastReported: PlayerState?
   var isClosed = false
 
   /// Whether the current item runs.
@@ -59,7 +59,7 @@ struct PlaybackState {
   /// Something that is done outside the lock.
   struct Effect: Sendable {
     /// Whether it is performed even after the player has ended, as a caller waits for it.
-    var isOwed = false
+    var runsAfterEnd = false
     var act: @Sendable () -> Void
   }
 
@@ -73,7 +73,7 @@ struct PlaybackState {
   /// The current item.
   var item: PlayerItem? { items.first }
 
-  /// What is open of the current item.
+  /// The open media of the current item.
   var record: ItemRecord? {
     get { item.flatMap { records[ObjectIdentifier($0)] } }
     set { if let item { records[ObjectIdentifier(item)] = newValue } }
@@ -86,12 +86,12 @@ struct PlaybackState {
   var runEnd: Rational? { if case .running(_, let end) = phase { end } else { nil } }
 }
 
-/// What is open of an item.
+/// The open media of an item.
 struct ItemRecord {
   /// Which of the player's records it is: what was begun for another one is not taken.
   var number: Int
   var media: ItemMedia?
-  /// What is gone over to.
+  /// The media that are switched to.
   var incoming: ItemMedia?
   /// The item time at which that is done; nil as long as it is not chosen.
   var border: Rational?
@@ -147,7 +147,7 @@ struct TimeObserver {
   var observer: Observer<CMTime>
   var kind: Kind
   /// The time that it was called with since playing began or the time jumped.
-  var told: Rational?
+  var lastTime: Rational?
 
   enum Kind {
     /// At every multiple of a duration, and when the time jumps, starts or stops.

@@ -15,7 +15,7 @@ extension PlayerCore {
     }
   }
 
-  /// What is played of a stated rate that comes to `rate`.
+  /// The part of a stated rate that is played as `rate`.
   private static func played(_ stated: Float, _ rate: Rational) -> Float {
     rate == .zero ? 0 : max(-64, min(stated, 64))
   }
@@ -79,7 +79,7 @@ extension PlayerCore {
     change { state, _ in
       guard !state.isClosed, let item = state.item, item.status != .failed else {
         complete(completion, false, &state)
-        if state.isClosed { calls.enqueue(isOwed: true) { completion(false) } }
+        if state.isClosed { calls.enqueue(runsAfterEnd: true) { completion(false) } }
         return
       }
       state.prerolls.append((rate, completion))
@@ -111,7 +111,7 @@ extension PlayerCore {
       if canPlace(state) { place(&state, at: now) }
       return true
     }
-    if !isPossible { calls.enqueue(isOwed: true) { completion(false) } }
+    if !isPossible { calls.enqueue(runsAfterEnd: true) { completion(false) } }
   }
 
   /// Seeks, and says whether it was done.
@@ -144,7 +144,7 @@ extension PlayerCore {
     seek.isPlaced = true
     state.seek = seek
     leave(&state, at: now)
-    // What was gone over to may be of another length.
+    // The new media may be of another length.
     let open = state.record?.media ?? media
     let last = max(open.duration, limit(state, isForward: true))
     let target = clamped(seek.time, state)
@@ -160,8 +160,8 @@ extension PlayerCore {
 
   /// The time jumps to `time`.
   private func jump(_ state: inout PlaybackState, to time: Rational) {
-    (state.time, state.served, state.mustShow, state.isAtEnd) = (time, time, true, false)
-    tellTime(&state, nil)
+    (state.time, state.served, state.forcesRedisplay, state.isAtEnd) = (time, time, true, false)
+    deliverTimebase(&state, nil)
     flushMoments(&state)
     notify(state.item, .timeJumped(CMTime(notAfter: time)), &state)
     firePeriodic(&state, .jump)

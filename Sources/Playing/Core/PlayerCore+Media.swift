@@ -21,9 +21,9 @@ extension PlayerCore {
       case .outputs:
         let isHeard = item.state.withLock { $0.outputs.contains { $0 is PlayerItemAudioOutput } }
         pump.keepBlocks(isHeard)
-        tellTime(&state, state.timebase)
-        if state.timebase == nil { state.mustShow = true }
-      case .moments: tellTime(&state, state.timebase)
+        deliverTimebase(&state, state.timebase)
+        if state.timebase == nil { state.forcesRedisplay = true }
+      case .moments: deliverTimebase(&state, state.timebase)
       case .media: break
       }
     }
@@ -110,13 +110,13 @@ extension PlayerCore {
 
   /// Goes over to what was opened anew: at once where the item stands, else at the border of a frame for which everything can be
   /// ready.
-  func goOver(_ state: inout PlaybackState, at now: Rational) {
-    for item in state.items.dropFirst().prefix(1) { takeOver(item, &state) }
+  func switchMedia(_ state: inout PlaybackState, at now: Rational) {
+    for item in state.items.dropFirst().prefix(1) { adoptIncoming(item, &state) }
     guard let record = state.record, let old = record.media, let new = record.incoming, record.border == nil else {
       return
     }
     guard let timebase = state.timebase else {
-      takeOver(&state)
+      adoptIncoming(&state)
       return
     }
     let isForward = timebase.rate > .zero
@@ -130,8 +130,8 @@ extension PlayerCore {
       return isForward ? min(border, limits[0]) : max(border, limits[0])
     }
     let isSame = new.sound === old.sound && limits[0] == limits[1]
-    if !isSame, let row = new.sound, canGoOver(state, from: old, to: new, isLonger: limits[0] != limits[1]) {
-      state.record?.border = pump.goOver(to: row, endingAt: limits[1], choosing: choose)
+    if !isSame, let row = new.sound, canSplice(state, from: old, to: new, isLonger: limits[0] != limits[1]) {
+      state.record?.border = pump.splice(to: row, endingAt: limits[1], choosing: choose)
     } else {
       state.record?.border = choose(nil)
       state.record?.restartsAtBorder = !isSame && (new.sound != nil || old.sound != nil)
@@ -146,13 +146,13 @@ extension PlayerCore {
     guard let feed = new.pictures, feed !== old.pictures, feed.failure == nil else { return true }
     let aim = state.record?.aim ?? new.frame(at: time, isRunningBackwards: !isForward) ?? 0
     state.record?.aim = aim
-    feed.want([aim], isForward: isForward)
+    feed.request([aim], isForward: isForward)
     return feed.picture(at: aim) != nil
   }
 
   /// Whether the sound of `old` goes over into that of `new` from one sample to the next: a change of tempo that keeps the pitch has to
   /// know its end.
-  private func canGoOver(_ state: PlaybackState, from old: ItemMedia, to new: ItemMedia, isLonger: Bool) -> Bool {
+  private func canSplice(_ state: PlaybackState, from old: ItemMedia, to new: ItemMedia, isLonger: Bool) -> Bool {
     guard state.hasSound, let from = old.sound?.plan, let to = new.sound?.plan, from.grid == to.grid,
       from.channels == to.channels
     else { return false }
@@ -161,18 +161,18 @@ extension PlayerCore {
   }
 
   /// Puts what was opened anew in the place of what was played.
-  func takeOver(_ state: inout PlaybackState) {
+  func adoptIncoming(_ state: inout PlaybackState) {
     guard let item = state.item else { return }
-    takeOver(item, &state)
+    adoptIncoming(item, &state)
   }
 
-  private func takeOver(_ item: PlayerItem, _ state: inout PlaybackState) {
+  private func adoptIncoming(_ item: PlayerItem, _ state: inout PlaybackState) {
     let key = ObjectIdentifier(item)
     guard var record = state.records[key], let new = record.incoming else { return }
     let old = record.media
     (record.media, record.incoming, record.aim, record.border, record.restartsAtBorder) = (new, nil, nil, nil, false)
     state.records[key] = record
-    if item === state.item, new.sound !== old?.sound, let row = new.sound { pump.goneOver(to: row) }
+    if item === state.item, new.sound !== old?.sound, let row = new.sound { pump.endSplice(to: row) }
     old?.close(except: new)
     publish(new, of: item)
     guard item === state.item else { return }

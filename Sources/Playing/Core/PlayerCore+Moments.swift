@@ -5,17 +5,17 @@ import Synchronization
 /// The outputs that follow times of the item.
 extension PlayerCore {
   /// Sends the outputs the events until `time`, at which the current item is.
-  func tellMoments(_ state: inout PlaybackState, upTo time: Rational) {
+  func deliverTimedEvents(_ state: inout PlaybackState, upTo time: Rational) {
     guard state.record?.media != nil else { return }
     let (rate, end) = (state.timebase?.rate ?? .zero, state.runEnd)
     for output in timedOutputs(of: state.item) {
-      tell(output, output.advance(to: time, rate: rate, until: end, ringing: alarm), &state)
+      deliver(output, output.advance(to: time, rate: rate, until: end, ringing: alarm), &state)
     }
   }
 
   /// Sends the outputs a flush: the current item's time jumps.
   func flushMoments(_ state: inout PlaybackState) {
-    for output in timedOutputs(of: state.item) { tell(output, output.flush(), &state) }
+    for output in timedOutputs(of: state.item) { deliver(output, output.flush(), &state) }
   }
 
   /// When the next moments come; none where the current item stands.
@@ -28,10 +28,10 @@ extension PlayerCore {
     item?.state.withLock(\.outputs).compactMap { $0 as? PlayerItemTimedOutput } ?? []
   }
 
-  private func tell(
+  private func deliver(
     _ output: PlayerItemTimedOutput, _ events: [PlayerItemTimedOutput.Event], _ state: inout PlaybackState
   ) {
     guard !events.isEmpty else { return }
-    state.effects.append(.init { [calls] in output.tell(events, on: calls) })
+    state.effects.append(.init { [calls] in output.deliver(events, on: calls) })
   }
 }

@@ -36,7 +36,7 @@ extension PlayerCore {
     let isBackwards = rate < .zero
     guard let due = media.frame(at: time, isRunningBackwards: isBackwards && state.timebase != nil) else { return }
     let frame = beginsAtEnd(due, of: feed, at: time, state) ? due - 1 : due
-    want(state, frame, at: time, rate)
+    requestPictures(state, frame, at: time, rate)
     let superseded = feed.takeSuperseded()
     guard let picture = feed.picture(at: frame) else {
       if state.seek != nil, let superseded {
@@ -46,13 +46,13 @@ extension PlayerCore {
       return
     }
     let isNew = state.shown.map { $0.feed != ObjectIdentifier(feed) || $0.frame != frame } ?? true
-    guard isNew || state.mustShow else { return }
-    if state.timebase != nil, let shown = state.shown, shown.feed == ObjectIdentifier(feed), !state.mustShow {
+    guard isNew || state.forcesRedisplay else { return }
+    if state.timebase != nil, let shown = state.shown, shown.feed == ObjectIdentifier(feed), !state.forcesRedisplay {
       let dropped = abs(frame - shown.frame) - 1
       if dropped > 0 { item.state.withLock { $0.droppedFrameCount += dropped } }
     }
     state.shown = (ObjectIdentifier(feed), frame)
-    state.mustShow = false
+    state.forcesRedisplay = false
     present(picture, of: frame, &state, media, item, at: now)
     finishSeek(&state)
   }
@@ -60,7 +60,9 @@ extension PlayerCore {
   /// Whether frame `frame` begins where playing has ended, which it is no part of: the frame before it is the last, shown already or
   /// not yet ready.
   private func beginsAtEnd(_ frame: Int, of feed: PictureFeed, at time: Rational, _ state: PlaybackState) -> Bool {
-    guard state.timebase == nil, state.seek == nil, !state.mustShow, let shown = state.shown else { return false }
+    guard state.timebase == nil, state.seek == nil, !state.forcesRedisplay, let shown = state.shown else {
+      return false
+    }
     return shown.feed == ObjectIdentifier(feed) && shown.frame < frame
       && time == limit(state, isForward: true) && state.record?.media?.start(of: frame) == time
   }
@@ -94,7 +96,7 @@ extension PlayerCore {
   }
 
   /// Says which pictures are wanted, `frame` being the one for now.
-  private func want(
+  private func requestPictures(
     _ state: PlaybackState, _ frame: Int, at time: Rational, _ rate: Rational
   ) {
     guard let record = state.record, let media = record.media, let feed = media.pictures else { return }
@@ -102,17 +104,17 @@ extension PlayerCore {
     let frames = wanted(
       from: frame, of: media, feed, time: time, speed: state.timebase == nil ? .zero : rate, isForward: isForward)
     guard let incoming = record.incoming, let next = incoming.pictures, next !== feed, let border = record.border else {
-      feed.want(frames, isForward: isForward)
+      feed.request(frames, isForward: isForward)
       return
     }
     // Before the border the old pictures are wanted, from it on the new ones.
-    feed.want(
+    feed.request(
       frames.filter { frame in
         isForward
           ? media.start(of: frame).map { $0 < border } ?? true : media.start(of: frame + 1).map { $0 > border } ?? true
       }, isForward: isForward)
     if let first = incoming.frame(at: border, isRunningBackwards: !isForward) {
-      next.want(
+      next.request(
         wanted(
           from: first, of: incoming, next, time: border, speed: .zero, isForward: isForward),
         isForward: isForward)
@@ -124,7 +126,7 @@ extension PlayerCore {
     guard state.items.count > 1, let media = state.records[ObjectIdentifier(state.items[1])]?.media,
       let feed = media.pictures, let frame = media.frame(at: state.items[1].state.withLock(\.time))
     else { return }
-    feed.want(Array(frame..<min(feed.plan.frameCount, frame + Self.ahead)), isForward: true)
+    feed.request(Array(frame..<min(feed.plan.frameCount, frame + Self.ahead)), isForward: true)
   }
 
   /// The frames that are wanted from `frame` on, the most urgent first.
@@ -141,7 +143,7 @@ extension PlayerCore {
     let cost = feed.cost * speed.seconds
     let usual = max(media.duration.seconds / Double(count), 0.000_001)
     guard cost > usual else { return Array(frame..<min(count, frame + Self.ahead)) }
-    // What is made already is kept; what comes then has to be ready in time, and its neighbors are left out.
+    // Pictures that are made already are kept; later ones have to be ready in time, and their neighbors are left out.
     let made = feed.made(from: frame)
     let soonest = made.last.map { $0 + 1 } ?? frame
     let late = media.frame(at: (try? time + Rational(nanosecondsOf: cost * Double(made.count + 1))) ?? time) ?? frame
@@ -164,7 +166,7 @@ extension PlayerCore {
         observer.next(after: state.served, isForward: isForward).map { hosts.append(timebase.host(of: $0)) }
       }
       hosts += momentDeadlines(state)
-      if state.hasSound { hosts += [pump.nextHeard, pump.runsOut].compactMap { $0 } }
+      if state.hasSound { hosts += [pump.nextPlayedEnd, pump.runsOut].compactMap { $0 } }
       if media.pictures != nil, let frame = media.frame(at: time, isRunningBackwards: !isForward) {
         let border = isForward ? frame + 1 : frame
         if border > 0, border < media.plan.picture?.frameCount ?? 0, let start = media.start(of: border) {

@@ -2,7 +2,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// What is played after what.
+/// The queue of items.
 extension PlayerCore {
   /// The item that is played.
   var currentItem: PlayerItem? { state.withLock(\.item) }
@@ -141,10 +141,10 @@ extension PlayerCore {
   /// Begins with the item that is the first now.
   private func begin(_ state: inout PlaybackState) {
     state.time = clamped(state.item?.state.withLock(\.time) ?? .zero, state)
-    (state.served, state.shown, state.mustShow, state.isAtEnd) = (state.time, nil, true, false)
+    (state.served, state.shown, state.forcesRedisplay, state.isAtEnd) = (state.time, nil, true, false)
     if state.item == nil || state.item?.status == .failed { (state.rate, state.statedRate) = (.zero, 0) }
     state.phase = state.rate == .zero ? .standing : .waiting(stalled: false)
-    tellTime(&state, nil)
+    deliverTimebase(&state, nil)
     flushMoments(&state)
   }
 }

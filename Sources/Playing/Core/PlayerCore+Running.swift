@@ -40,7 +40,7 @@ extension PlayerCore {
         state.phase = .waiting(stalled: false)
         return
       }
-      takeOver(&state)
+      adoptIncoming(&state)
       // The end may be another from there on.
       advance(&state, at: now)
       return
@@ -53,7 +53,7 @@ extension PlayerCore {
       state.phase = .waiting(stalled: true)
       notify(state.item, .playbackStalled(CMTime(notAfter: state.time)), &state)
     } else {
-      giveHeard(&state, by: moment, isFinal: false)
+      deliverPlayedSound(&state, by: moment, isFinal: false)
     }
   }
 
@@ -62,13 +62,13 @@ extension PlayerCore {
     if let timebase = state.timebase {
       let time = time(state, at: now)
       serve(&state, upTo: time, isForward: timebase.rate > .zero)
-      giveHeard(&state, by: now, isFinal: true)
+      deliverPlayedSound(&state, by: now, isFinal: true)
       state.time = time.restrained
       state.phase = .standing
-      tellTime(&state, nil)
+      deliverTimebase(&state, nil)
     }
     endSound(&state)
-    if state.record?.border != nil { takeOver(&state) }
+    if state.record?.border != nil { adoptIncoming(&state) }
   }
 
   /// Ends the sound; the sink forgets it before any other begins.
@@ -128,7 +128,7 @@ extension PlayerCore {
     state.phase = .running(timebase, until: end)
     state.exactStart = nil
     if state.hasSound { pump.begin(at: host) }
-    tellTime(&state, timebase)
+    deliverTimebase(&state, timebase)
     firePeriodic(&state, .start)
     advance(&state, at: now)
     show(&state, at: now)
@@ -137,11 +137,11 @@ extension PlayerCore {
   /// Has the item start later than at `start`, which has passed, where it will have to stand then: sound is not heard in the past.
   private func postpone(_ start: ExactStart, _ state: inout PlaybackState, at now: Rational) {
     let timebase = Timebase(anchorHost: start.host, anchorTime: state.time, rate: state.rate)
-    // What takes longer than that is given more time.
+    // A start that takes longer than that is given more time.
     let host = (try? now + start.delay) ?? now
     endSound(&state)
     state.time = clamped(timebase.time(atHost: host).restrained, state)
-    (state.served, state.mustShow) = (state.time, true)
+    (state.served, state.forcesRedisplay) = (state.time, true)
     state.exactStart = ExactStart(host: host, delay: (try? start.delay * Rational(2)) ?? start.delay)
   }
 
@@ -175,7 +175,7 @@ extension PlayerCore {
     }
     for (time, number) in due { call(number, at: time, &state) }
     state.served = isForward ? max(state.served, time) : min(state.served, time)
-    tellMoments(&state, upTo: time)
+    deliverTimedEvents(&state, upTo: time)
   }
 
   /// How many calls of a periodic observer are made up for at once.
@@ -187,13 +187,13 @@ extension PlayerCore {
   /// Calls periodic observers because the time jumped, starts or stops: those that were not just called for the same time.
   func firePeriodic(_ state: inout PlaybackState, _ occasion: Occasion) {
     for number in state.observers.indices where state.observers[number].isPeriodic {
-      if occasion == .jump || state.observers[number].told != state.time { call(number, at: state.time, &state) }
-      if occasion == .stop || state.rate == .zero { state.observers[number].told = nil }
+      if occasion == .jump || state.observers[number].lastTime != state.time { call(number, at: state.time, &state) }
+      if occasion == .stop || state.rate == .zero { state.observers[number].lastTime = nil }
     }
   }
 
   private func call(_ number: Int, at time: Rational, _ state: inout PlaybackState) {
-    state.observers[number].told = time
+    state.observers[number].lastTime = time
     let (observer, isPeriodic) = (state.observers[number].observer, state.observers[number].isPeriodic)
     state.effects.append(
       .init { [calls] in
@@ -203,9 +203,9 @@ extension PlayerCore {
   }
 
   /// Gives outputs the sound that was heard.
-  private func giveHeard(_ state: inout PlaybackState, by host: Rational, isFinal: Bool) {
+  private func deliverPlayedSound(_ state: inout PlaybackState, by host: Rational, isFinal: Bool) {
     guard state.hasSound, let item = state.item, let plan = state.record?.media?.sound?.plan else { return }
-    let heard = pump.takeHeard(by: host, isFinal: isFinal)
+    let heard = pump.takePlayed(by: host, isFinal: isFinal)
     guard !heard.isEmpty else { return }
     let outputs = item.state.withLock(\.outputs).compactMap { $0 as? PlayerItemAudioOutput }
     let blocks = heard.map { block, host in
@@ -215,20 +215,20 @@ extension PlayerCore {
         hostTime: CMTime(notAfter: host))
     }
     state.effects.append(
-      .init { [calls] in for output in outputs { for block in blocks { output.give(block, while: calls) } } })
+      .init { [calls] in for output in outputs { for block in blocks { output.deliver(block, while: calls) } } })
   }
 
   // MARK: Telling
 
   /// Sends the item's outputs the timebase of its time; nil while it is stopped.
-  func tellTime(_ state: inout PlaybackState, _ timebase: Timebase?) {
+  func deliverTimebase(_ state: inout PlaybackState, _ timebase: Timebase?) {
     guard let item = state.item else { return }
     let time = CMTime(notAfter: state.time)
     let timeline = OutputTimeline(timebase: timebase, time: time)
     for output in item.state.withLock(\.outputs) {
-      if let output = output as? any TimelineOutput { output.go(by: timeline) }
+      if let output = output as? any TimelineOutput { output.follow(timeline) }
       guard let output = output as? PlayerItemTimelineOutput else { continue }
-      state.effects.append(.init { [calls] in output.tell(timeline, on: calls) })
+      state.effects.append(.init { [calls] in output.deliver(timeline, on: calls) })
     }
   }
 
@@ -240,6 +240,7 @@ extension PlayerCore {
 
   /// Queues the call of a waiting caller's completion.
   func complete(_ completion: @escaping @Sendable (Bool) -> Void, _ answer: Bool, _ state: inout PlaybackState) {
-    state.effects.append(.init(isOwed: true) { [calls] in calls.enqueue(isOwed: true) { completion(answer) } })
+    state.effects.append(
+      .init(runsAfterEnd: true) { [calls] in calls.enqueue(runsAfterEnd: true) { completion(answer) } })
   }
 }

@@ -60,7 +60,7 @@ final class PlayerCore: Sendable {
     for record in last.records.values { record.close() }
     calls.close()
     // Completions of waiting callers are owed to them.
-    for effect in last.effects where effect.isOwed { effect.act() }
+    for effect in last.effects where effect.runsAfterEnd { effect.act() }
     pump.close()
     states.finish()
     alarm.ring()
@@ -70,7 +70,7 @@ final class PlayerCore: Sendable {
   func change<Result: Sendable>(_ body: (inout PlaybackState, _ now: Rational) -> Result) -> Result {
     let now = clock.now
     let result = state.withLock { state in
-      defer { tell(&state) }
+      defer { notifyObservers(&state) }
       return body(&state, state.latest(now))
     }
     alarm.ring()
@@ -79,8 +79,8 @@ final class PlayerCore: Sendable {
 
   // MARK: The player's thread
 
-  /// What the thread does after a look at the state.
-  private struct Turn {
+  /// The thread's next step after a look at the state.
+  private struct Step {
     var effects: [PlaybackState.Effect]
     var deadline: Rational?
     var isClosed: Bool
@@ -89,7 +89,7 @@ final class PlayerCore: Sendable {
   private func run() {
     while true {
       let now = clock.now
-      let turn = state.withLock { state in nextTurn(&state, at: state.latest(now)) }
+      let turn = state.withLock { state in nextStep(&state, at: state.latest(now)) }
       if turn.isClosed { break }
       for effect in turn.effects { effect.act() }
       if turn.effects.isEmpty { alarm.wait(until: turn.deadline) }
@@ -97,13 +97,13 @@ final class PlayerCore: Sendable {
     alarm.retire()
   }
 
-  private func nextTurn(_ state: inout PlaybackState, at now: Rational) -> Turn {
-    guard !state.isClosed else { return Turn(effects: [], deadline: nil, isClosed: true) }
+  private func nextStep(_ state: inout PlaybackState, at now: Rational) -> Step {
+    guard !state.isClosed else { return Step(effects: [], deadline: nil, isClosed: true) }
     process(&state, at: now)
-    tell(&state)
+    notifyObservers(&state)
     defer { state.effects = [] }
     let deadline = state.effects.isEmpty ? deadline(state, at: now) : nil
-    return Turn(effects: state.effects, deadline: deadline, isClosed: false)
+    return Step(effects: state.effects, deadline: deadline, isClosed: false)
   }
 
   /// Does what is due at `now`.
@@ -113,11 +113,11 @@ final class PlayerCore: Sendable {
     if let error = failure(of: state.record) { fail(&state, error, at: now) }
     if state.record?.media != nil {
       advance(&state, at: now)
-      goOver(&state, at: now)
+      switchMedia(&state, at: now)
       if canPlace(state) { place(&state, at: now) }
       show(&state, at: now)
       startIfReady(&state, at: now)
-      if state.timebase == nil { tellMoments(&state, upTo: state.time) }
+      if state.timebase == nil { deliverTimedEvents(&state, upTo: state.time) }
     }
     // After that, as what was gone over to may have been changed meanwhile.
     for item in state.items.prefix(2) { openIfNeeded(item, &state) }
@@ -125,10 +125,10 @@ final class PlayerCore: Sendable {
   }
 
   /// Sends the state to watchers, if it differs from the last one sent.
-  func tell(_ state: inout PlaybackState) {
+  func notifyObservers(_ state: inout PlaybackState) {
     let now = PlayerState(state)
-    guard now != state.told else { return }
-    state.told = now
+    guard now != state.lastReported else { return }
+    state.lastReported = now
     states.send(now, on: calls)
   }
 

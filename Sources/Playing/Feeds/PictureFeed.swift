@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Lock order: only `state`; nothing is called while it is held.
 final class PictureFeed: Sendable {
-  /// What the pictures are of.
+  /// The plan of the pictures.
   let plan: PicturePlan
   /// The format that was asked for.
   let format: PixelBuffer.Format?
@@ -47,7 +47,7 @@ final class PictureFeed: Sendable {
   }
 
   /// Says which frames are wanted, the most urgent first, and whether the film is played forwards.
-  func want(_ frames: [Int], isForward: Bool) {
+  func request(_ frames: [Int], isForward: Bool) {
     let isNew = state.withLock { state in
       guard state.wanted != frames else { return false }
       (state.wanted, state.isForward) = (frames, isForward)

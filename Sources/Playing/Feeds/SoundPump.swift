@@ -125,7 +125,7 @@ final class SoundPump: Sendable {
   var failure: RenderError? { state.withLock(\.failure) }
 
   /// When the next block that is kept has been heard; nil where there is none.
-  var nextHeard: Rational? {
+  var nextPlayedEnd: Rational? {
     state.withLock { state in
       guard state.keepsBlocks, let block = state.blocks.first else { return nil }
       return state.host(of: block.number + Int64(block.samples.count))
@@ -134,9 +134,9 @@ final class SoundPump: Sendable {
 
   /// The blocks that have been heard at `host`, with the host times of their first samples; with `isFinal` as well the part of a block
   /// that has, after which the stretch is to be ended.
-  func takeHeard(by host: Rational, isFinal: Bool) -> [(block: Block, host: Rational)] {
+  func takePlayed(by host: Rational, isFinal: Bool) -> [(block: Block, host: Rational)] {
     state.withLock { state in
-      guard let heard = state.heard(by: host) else { return [] }
+      guard let heard = state.playedCount(by: host) else { return [] }
       var taken: [(block: Block, host: Rational)] = []
       while let block = state.blocks.first, block.number < heard {
         let isWhole = block.number + Int64(block.samples.count) <= heard
@@ -156,7 +156,7 @@ final class SoundPump: Sendable {
 
   /// Has the row go over into `row` at a time that `choose` finds, given the time up to which the row has been read, if it is; the
   /// stretch ends at `end` then. Nothing is changed where it finds none.
-  func goOver(to row: SoundRow, endingAt end: Rational, choosing choose: (Rational?) -> Rational?) -> Rational? {
+  func splice(to row: SoundRow, endingAt end: Rational, choosing choose: (Rational?) -> Rational?) -> Rational? {
     state.withLock { state in
       guard let stretch = state.stretch, let grid = state.grid, let old = state.below else { return choose(nil) }
       let claimed = try? state.claimed.map { sample throws(RationalError) in try grid.time(of: sample) }
@@ -168,7 +168,7 @@ final class SoundPump: Sendable {
         state.border = border
         (state.below, state.above) = stretch.rate > .zero ? (old, row) : (row, old)
       }
-      // What is over before is heard until then.
+      // A stretch that is over before is heard until then.
       state.stretch?.end = stretch.rate > .zero ? max(end, time) : min(end, time)
       state.count = state.stretch?.count(on: grid) ?? 0
       return time
@@ -176,7 +176,7 @@ final class SoundPump: Sendable {
   }
 
   /// Has only `row` be read from now on.
-  func goneOver(to row: SoundRow) {
+  func endSplice(to row: SoundRow) {
     state.withLock { state in
       guard state.stretch != nil else { return }
       (state.below, state.above, state.border) = (row, nil, .max)
@@ -224,7 +224,7 @@ final class SoundPump: Sendable {
         }
         if volume != 1 { for index in block.samples.interleaved.indices { block.samples.interleaved[index] *= volume } }
         sink?.write(block.samples, at: CMTime(notAfter: host))
-        // What ended while it was written was flushed before the block was there.
+        // A stretch that ended while a block was written was flushed before the block was there.
         if state.withLock({ $0.generation != generation }) { sink?.flush() }
       }
     }
@@ -294,13 +294,13 @@ extension SoundPump.State {
   }
 
   /// How many samples have begun to be heard before `host`; nil where none is heard.
-  fileprivate func heard(by host: Rational) -> Int64? {
+  fileprivate func playedCount(by host: Rational) -> Int64? {
     guard let firstHost, let grid else { return nil }
     let elapsed = (try? host - firstHost) ?? Rational(nanosecondsOf: host.seconds - firstHost.seconds)
     return (try? elapsed.ceil(scaledBy: Int64(grid.rate))).map { max(0, min($0, count)) }
   }
 
-  /// What the thread does next.
+  /// The thread's next step.
   fileprivate mutating func nextStep(
     at now: Rational, hasSink: Bool, ahead: (preparation: Int64, lead: Int64)
   ) -> SoundPump.Step {
@@ -310,7 +310,7 @@ extension SoundPump.State {
       blocks[index].isWritten = true
       return .write(blocks[index], host: host, volume: volume, rate: grid.rate)
     }
-    let heard = heard(by: now)
+    let heard = playedCount(by: now)
     if !keepsBlocks, let heard {
       blocks.removeAll { $0.number + Int64($0.samples.count) <= heard && ($0.isWritten || !hasSink) }
     }

@@ -5,7 +5,7 @@ import Rendering
 ///
 /// Threads: the sound's; `close()` any.
 final class SoundRow: Sendable {
-  /// What the samples are of.
+  /// The plan of the samples.
   let plan: SoundPlan
   private let reader: any SampleReader
 

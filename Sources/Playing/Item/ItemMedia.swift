@@ -26,7 +26,7 @@ struct ItemMedia: Sendable {
   }
 }
 
-/// What is to be opened.
+/// The request to open media.
 struct ItemRequest: Sendable {
   var asset: AnalysisSubject.Kind
   var settings: PlayerItemSettings
@@ -35,7 +35,7 @@ struct ItemRequest: Sendable {
   var format: PixelBuffer.Format?
   /// Whether sound has a taker.
   var wantsSound: Bool
-  /// What is open now.
+  /// The media that are open now.
   var previous: ItemMedia?
 }
 

@@ -5,7 +5,7 @@ public import MediaTime
 import Rendering
 import Synchronization
 
-/// What can be changed while an item plays.
+/// The settings that can be changed while an item plays.
 extension PlayerItem {
   /// How loud its audio tracks are (`audioMix`); parameters for unknown tracks are ignored. A new one is heard from the border of a
   /// frame on, a fifth of a second after it is set.
@@ -149,7 +149,7 @@ extension PlayerItem {
 
 /// A change of an item.
 enum PlayerItemChange {
-  /// What is played: it is planned anew.
+  /// The media, which are planned anew.
   case media
   /// The outputs that take it.
   case outputs
@@ -160,7 +160,7 @@ enum PlayerItemChange {
 }
 
 extension PlayerItemOutput {
-  /// What changes where it is added or removed.
+  /// The change by which it is added or removed.
   fileprivate var change: PlayerItemChange {
     self is PlayerItemVideoOutput || self is PlayerItemAudioOutput ? .outputs : .moments
   }

@@ -4,7 +4,7 @@ public import MediaTime
 public import Rendering
 import Synchronization
 
-/// What a player plays: a file or an edit, and how (`AVPlayerItem`).
+/// An item of a player: a file or an edit, and how it is played (`AVPlayerItem`).
 ///
 /// ```swift
 /// let item = PlayerItem(asset: movie)
@@ -18,12 +18,12 @@ import Synchronization
 ///
 /// Threads: any. Everything can be changed while it plays.
 public final class PlayerItem: Sendable {
-  /// What is played.
+  /// The subject that is played.
   public let asset: AnalysisSubject
 
   /// Lock order: a player's, then `state`; no player is called while it is held.
   let state: Mutex<PlayerItemState>
-  /// What happens to the item.
+  /// The notifications of the item.
   let notices = Broadcast<PlayerItemNotification>()
   /// Changes of the item's status.
   let statuses = Broadcast<Status>()

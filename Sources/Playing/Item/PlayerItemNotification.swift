@@ -1,7 +1,7 @@
 public import MediaTime
 public import Rendering
 
-/// What happens to an item while it is played.
+/// A notification of an item that is played.
 public enum PlayerItemNotification: Hashable, Sendable {
   /// It was played to its end, or backwards to its beginning (`didPlayToEndTimeNotification`).
   case didPlayToEndTime(CMTime)
@@ -14,7 +14,7 @@ public enum PlayerItemNotification: Hashable, Sendable {
 }
 
 extension PlayerItem {
-  /// What happens from now on, in order.
+  /// The notifications from now on, in order.
   public func notifications() -> some AsyncSequence<PlayerItemNotification, Never> & Sendable { notices.stream() }
 
   /// Has `call` be called with what happens, in order, on the player's thread of calls, until the observation is cancelled.

@@ -7,8 +7,8 @@ public struct OutputTimeline: Hashable, Sendable {
   /// Where it stands then.
   public var time = CMTime.zero
 
-  /// The item's time when the player's clock shows `hostTime`, if nothing changes until then; where it stands, the time there. Invalid for a
-  /// time that is not numeric.
+  /// The item's time when the player's clock shows `hostTime`, if nothing changes until then; where it stands, the time there. Invalid for
+  /// a time that is not numeric.
   public func itemTime(forHostTime hostTime: CMTime) -> CMTime {
     guard let host = Rational(hostTime) else { return .invalid }
     return timebase.map { CMTime(notAfter: $0.time(atHost: host)) } ?? time
@@ -18,5 +18,5 @@ public struct OutputTimeline: Hashable, Sendable {
 /// An output that follows the item's timeline.
 protocol TimelineOutput: PlayerItemOutput {
   /// Goes by `timeline` from now on.
-  func go(by timeline: OutputTimeline)
+  func follow(_ timeline: OutputTimeline)
 }

@@ -42,5 +42,5 @@ public final class PlayerItemAudioOutput: PlayerItemOutput {
   public func onBlock(_ call: @escaping @Sendable (Heard) -> Void) -> PlayerObservation { broadcast.observe(call) }
 
   /// Gives `heard`, as long as `queue`, the player's, is not closed.
-  func give(_ heard: Heard, while queue: CallbackQueue) { broadcast.give(heard, while: queue) }
+  func deliver(_ heard: Heard, while queue: CallbackQueue) { broadcast.deliver(heard, while: queue) }
 }

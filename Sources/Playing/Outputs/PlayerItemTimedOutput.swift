@@ -38,7 +38,7 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     /// Whether the event of the sequence's beginning is still to be sent.
     var isBeginning = false
     /// Whether the times were asked for.
-    var hasAsked = false
+    var hasRequestedTimes = false
     var isForward = true
     var timeline = OutputTimeline()
     /// Has the player look again.
@@ -58,7 +58,7 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     set {
       let sorted = newValue.map { Set($0.compactMap { Rational($0) }).sorted() }
       let alarm = state.withLock { state in
-        (state.times, state.hasAsked) = (sorted, sorted != nil)
+        (state.times, state.hasRequestedTimes) = (sorted, sorted != nil)
         state.isBeginning = state.position != nil
         return state.alarm
       }
@@ -85,8 +85,8 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
   /// Has `call` be called with each event, until the observation is cancelled.
   public func onEvent(_ call: @escaping @Sendable (Event) -> Void) -> PlayerObservation { broadcast.observe(call) }
 
-  /// The item's time when the player's clock shows `hostTime`, if nothing changes until then; where it stands, the time there. Invalid for a
-  /// time that is not numeric.
+  /// The item's time when the player's clock shows `hostTime`, if nothing changes until then; where it stands, the time there. Invalid for
+  /// a time that is not numeric.
   public func itemTime(forHostTime hostTime: CMTime) -> CMTime {
     state.withLock(\.timeline).itemTime(forHostTime: hostTime)
   }
@@ -113,8 +113,8 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
     state.withLock { state in
       state.alarm = alarm
       var events: [Event] = []
-      if !state.hasAsked, state.times == nil {
-        state.hasAsked = true
+      if !state.hasRequestedTimes, state.times == nil {
+        state.hasRequestedTimes = true
         events.append(.needsTimes)
       }
       let isForward = rate == .zero ? state.isForward : rate > .zero
@@ -154,7 +154,7 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
   }
 
   /// Sends `events` on `queue`.
-  func tell(_ events: [Event], on queue: CallbackQueue) { for event in events { broadcast.send(event, on: queue) } }
+  func deliver(_ events: [Event], on queue: CallbackQueue) { for event in events { broadcast.send(event, on: queue) } }
 
   /// The time up to which events are sent.
   private static func target(
@@ -176,5 +176,5 @@ public final class PlayerItemTimedOutput: PlayerItemOutput {
 }
 
 extension PlayerItemTimedOutput: TimelineOutput {
-  func go(by timeline: OutputTimeline) { state.withLock { $0.timeline = timeline } }
+  func follow(_ timeline: OutputTimeline) { state.withLock { $0.timeline = timeline } }
 }

@@ -16,5 +16,5 @@ public final class PlayerItemTimelineOutput: PlayerItemOutput {
   }
 
   /// Sends `timeline` on `queue`.
-  func tell(_ timeline: OutputTimeline, on queue: CallbackQueue) { broadcast.send(timeline, on: queue) }
+  func deliver(_ timeline: OutputTimeline, on queue: CallbackQueue) { broadcast.send(timeline, on: queue) }
 }

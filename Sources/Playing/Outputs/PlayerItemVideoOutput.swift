@@ -87,12 +87,12 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
       state.recent.append((shown, end, state.count))
       if state.recent.count > Self.kept { state.recent.removeFirst() }
     }
-    broadcast.give(shown, while: queue)
+    broadcast.deliver(shown, while: queue)
   }
 }
 
 extension PlayerItemVideoOutput: TimelineOutput {
-  func go(by timeline: OutputTimeline) { state.withLock { $0.timeline = timeline } }
+  func follow(_ timeline: OutputTimeline) { state.withLock { $0.timeline = timeline } }
 }
 
 extension PlayerItemVideoOutput.State {

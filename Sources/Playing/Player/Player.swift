@@ -17,7 +17,7 @@ public import Rendering
 ///
 /// Threads: any.
 public final class Player: PlayerControls {
-  /// What does the work.
+  /// The playback behind it.
   public let playback: Playback
 
   /// A player of `playerItem` (`init()`, `init(playerItem:)`), which renders with `renderer` and goes by `clock`: by that of `soundSink`
@@ -43,7 +43,7 @@ public final class Player: PlayerControls {
 
   deinit { playback.core.close() }
 
-  /// What is played (`currentItem`).
+  /// The current item (`currentItem`).
   public var currentItem: PlayerItem? { core.currentItem }
 
   /// Plays `item` from now on, or nothing (`replaceCurrentItem(with:)`); the current item itself changes nothing. The rate stays.

@@ -8,7 +8,7 @@ import Synchronization
 /// Threads: any. Observers, completions and watchers of states are called one after another on a thread of the player's
 /// own.
 public protocol PlayerControls: AnyObject, Sendable {
-  /// What does the work.
+  /// The playback behind it.
   var playback: Playback { get }
 }
 
@@ -68,13 +68,13 @@ extension PlayerControls {
   /// Whether it plays (`timeControlStatus`).
   public var timeControlStatus: TimeControlStatus { state.timeControlStatus }
 
-  /// What it waits for, where it does (`reasonForWaitingToPlay`).
+  /// The reason for waiting, where it waits (`reasonForWaitingToPlay`).
   public var reasonForWaitingToPlay: WaitingReason? { state.reasonForWaitingToPlay }
 
-  /// What it does now.
+  /// The present state.
   public var state: PlayerState { core.state.withLock { PlayerState($0) } }
 
-  /// What it does: now, and every change until the player ends.
+  /// The states: the present one, and every change until the player ends.
   public func states() -> some AsyncSequence<PlayerState, Never> & Sendable {
     core.state.withLock { core.states.stream(startingWith: PlayerState($0)) }
   }
@@ -91,7 +91,7 @@ extension PlayerControls {
     set { core.change { state, _ in state.waitsToMinimizeStalling = newValue } }
   }
 
-  /// What happens at an item's end (`actionAtItemEnd`): ``ActionAtItemEnd/pause`` unless changed, of a queue
+  /// The action at an item's end (`actionAtItemEnd`): ``ActionAtItemEnd/pause`` unless changed, of a queue
   /// ``ActionAtItemEnd/advance``.
   public var actionAtItemEnd: ActionAtItemEnd {
     get { core.state.withLock(\.actionAtItemEnd) }

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What a player does at an item's end (`AVPlayer.ActionAtItemEnd`).
+/// A player's action at an item's end (`AVPlayer.ActionAtItemEnd`).
 public enum ActionAtItemEnd: Int, Hashable, Sendable {
   /// It plays the next item, of a ``QueuePlayer``; backwards it pauses.
   case advance = 0
@@ -20,7 +20,7 @@ public enum TimeControlStatus: Int, Hashable, Sendable {
   case playing = 2
 }
 
-/// What a player waits for (`AVPlayer.WaitingReason`).
+/// A player's reason for waiting (`AVPlayer.WaitingReason`).
 public enum WaitingReason: String, Hashable, Sendable {
   /// There is nothing to be played.
   case noItemToPlay
@@ -34,7 +34,7 @@ public enum WaitingReason: String, Hashable, Sendable {
 public struct PlayerState: Hashable, Sendable {
   /// Whether it plays.
   public var timeControlStatus: TimeControlStatus
-  /// What it waits for, where it does.
+  /// The reason for waiting, where it waits.
   public var reasonForWaitingToPlay: WaitingReason?
   /// The rate that was asked for; 0 where it is paused.
   public var rate: Float

@@ -12,7 +12,7 @@ public import Rendering
 ///
 /// Threads: any.
 public final class QueuePlayer: PlayerControls {
-  /// What does the work.
+  /// The playback behind it.
   public let playback: Playback
 
   /// A player of `items` (`init(items:)`); those that are in a player already, or twice among them, are left out. The rest is as of
@@ -29,10 +29,10 @@ public final class QueuePlayer: PlayerControls {
 
   deinit { playback.core.close() }
 
-  /// What is played (`currentItem`).
+  /// The current item (`currentItem`).
   public var currentItem: PlayerItem? { core.currentItem }
 
-  /// What is played and what comes then (`items()`).
+  /// The current item and those that follow it (`items()`).
   public func items() -> [PlayerItem] { core.items }
 
   /// Whether `item` can be put after `other`, or at the end where that is nil (`canInsert(_:after:)`): not where it is in a player already,

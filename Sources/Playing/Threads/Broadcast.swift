@@ -43,7 +43,7 @@ final class Broadcast<Value: Sendable>: Sendable {
   }
 
   /// Delivers `value`; to closures at once, as long as `queue` is not closed.
-  func give(_ value: Value, while queue: CallbackQueue) {
+  func deliver(_ value: Value, while queue: CallbackQueue) {
     for observer in yield(value) { queue.perform { observer.call(value) } }
   }
 

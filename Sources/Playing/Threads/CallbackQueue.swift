@@ -9,7 +9,7 @@ import Waiting
 /// own threads (``perform(_:)``). Lock order: `state` and `running`, never one under the other.
 final class CallbackQueue: Sendable {
   private struct State {
-    var calls: [(call: @Sendable () -> Void, isOwed: Bool)] = []
+    var calls: [(call: @Sendable () -> Void, runsAfterEnd: Bool)] = []
     var isClosed = false
   }
 
@@ -32,15 +32,15 @@ final class CallbackQueue: Sendable {
     DedicatedThread.start(named: "player calls") { [self] in run() }
   }
 
-  /// Has `call` be called after all others; after the queue is closed only if `isOwed`, as to a waiting caller.
-  func enqueue(isOwed: Bool = false, _ call: @escaping @Sendable () -> Void) {
+  /// Has `call` be called after all others; after the queue is closed only if `runsAfterEnd`, as to a waiting caller.
+  func enqueue(runsAfterEnd: Bool = false, _ call: @escaping @Sendable () -> Void) {
     let isOpen = state.withLock { state in
-      if !state.isClosed { state.calls.append((call, isOwed)) }
+      if !state.isClosed { state.calls.append((call, runsAfterEnd)) }
       return !state.isClosed
     }
     if isOpen {
       alarm.ring()
-    } else if isOwed {
+    } else if runsAfterEnd {
       DedicatedThread.start(named: "player calls", call)
     }
   }
@@ -73,7 +73,7 @@ final class CallbackQueue: Sendable {
         defer { state.calls = [] }
         return (state.calls, state.isClosed)
       }
-      for (call, isOwed) in calls { isOwed ? call() : perform(call) }
+      for (call, runsAfterEnd) in calls { runsAfterEnd ? call() : perform(call) }
       if isClosed { break }
       if calls.isEmpty { alarm.wait(until: nil) }
     }

@@ -45,10 +45,10 @@ public final class BlendCompositor: SynchronousVideoCompositing {
       Self.description, film: film, instruction: request.videoCompositionInstruction.parameters)
     let layers = try request.layerStack()
     var canvas = try LayerCanvas(for: request)
-    for picture in layers.below { try canvas.lay(picture) }
+    for picture in layers.below { try canvas.composite(picture) }
     if let top = layers.top {
       let mode = BlendMode(rawValue: try values.text("mode")) ?? .normal
-      try canvas.lay(top.fading(to: try values.number("opacity")), mixing: mixing(mode))
+      try canvas.composite(top.fading(to: try values.number("opacity")), mixing: mixing(mode))
     }
     return try canvas.finish()
   }

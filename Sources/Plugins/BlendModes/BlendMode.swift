@@ -37,7 +37,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
 }
 
 extension BlendMode {
-  /// What works out rows in this mode; nil where nothing is to be worked out.
+  /// The function of rows in this mode; nil where nothing is to be worked out.
   var mixing: LayerCanvas.Mixing? {
     switch self {
     case .normal: nil

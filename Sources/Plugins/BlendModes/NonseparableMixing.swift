@@ -97,7 +97,7 @@ struct Tone {
     return (luminosity + red * share, luminosity + green * share, luminosity + blue * share)
   }
 
-  /// What this tone's saturation is multiplied by to become that of `other`; a gray stays one by any.
+  /// The factor that makes this tone's saturation that of `other`; a gray stays one by any.
   @inline(__always)
   func factor(toSaturationOf other: Tone) -> Float { other.saturation / max(1, saturation) }
 }

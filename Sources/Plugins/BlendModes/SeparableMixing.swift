@@ -2,7 +2,7 @@ import Compositing
 
 /// A mode that looks at each component by itself: every answer stands in a table, worked out once and rounded once.
 struct SeparableMixing: Sendable {
-  /// What 256 levels of the backdrop by 256 of the source give, the source's side by side.
+  /// The results of 256 levels of the backdrop by 256 of the source, the source's side by side.
   private let levels: [UInt8]
 
   /// The answers of `mix`, B(Cb, Cs) for components of 0…1.

@@ -52,8 +52,8 @@ public struct ChromaKeyCompositor: SynchronousVideoCompositing {
       Self.description, film: film, instruction: request.videoCompositionInstruction.parameters)
     let layers = try request.layerStack()
     var canvas = try LayerCanvas(for: request)
-    for picture in layers.below { try canvas.lay(picture) }
-    if let top = layers.top { try canvas.lay(try keyed(top, values, in: request.renderContext)) }
+    for picture in layers.below { try canvas.composite(picture) }
+    if let top = layers.top { try canvas.composite(try keyed(top, values, in: request.renderContext)) }
     return try canvas.finish()
   }
 

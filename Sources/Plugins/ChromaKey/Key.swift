@@ -26,10 +26,10 @@ struct Key: Hashable, Sendable {
   private let squaredFigure: Float
   /// How much of the key's shine is taken off, 0…1.
   private let suppression: Float
-  /// What red, green and blue, each 0…255, count towards the key's hue.
-  private let along: Weights
-  /// What they count across it.
-  private let beside: Weights
+  /// The weights of red, green and blue, each 0…255, along the key's hue.
+  private let alongHue: Weights
+  /// Their weights across it.
+  private let acrossHue: Weights
   /// The levels of red, green and blue that one unit of the key's hue is, without any luma.
   private let shine: Weights
 
@@ -60,8 +60,8 @@ struct Key: Hashable, Sendable {
         red: weight(Chroma(red: 1, green: 0, blue: 0)) / 255, green: weight(Chroma(red: 0, green: 1, blue: 0)) / 255,
         blue: weight(Chroma(red: 0, green: 0, blue: 1)) / 255)
     }
-    along = weights { $0.blueness * blueness + $0.redness * redness }
-    beside = weights { $0.blueness * redness - $0.redness * blueness }
+    alongHue = weights { $0.blueness * blueness + $0.redness * redness }
+    acrossHue = weights { $0.blueness * redness - $0.redness * blueness }
     let (red, blue) = (255 * Chroma.redSpan * redness, 255 * Chroma.blueSpan * blueness)
     shine = Weights(red: red, green: -(Chroma.red * red + Chroma.blue * blue) / Chroma.green, blue: blue)
   }
@@ -73,13 +73,13 @@ struct Key: Hashable, Sendable {
     for pixel in 0..<row.count / 4 {
       let index = 4 &* pixel
       let (red, green, blue) = (Float(source[index]), Float(source[index &+ 1]), Float(source[index &+ 2]))
-      let along = red * along.red + green * along.green + blue * along.blue
-      let beside = red * beside.red + green * beside.green + blue * beside.blue
-      let excess = suppression * max(0, along - abs(beside) * Self.cotangentOfReach)
+      let alongHue = red * alongHue.red + green * alongHue.green + blue * alongHue.blue
+      let acrossHue = red * acrossHue.red + green * acrossHue.green + blue * acrossHue.blue
+      let excess = suppression * max(0, alongHue - abs(acrossHue) * Self.cotangentOfReach)
       row[index] = UInt8(nearest: red - excess * shine.red)
       row[index &+ 1] = UInt8(nearest: green - excess * shine.green)
       row[index &+ 2] = UInt8(nearest: blue - excess * shine.blue)
-      let squared = (along - strength) * (along - strength) + beside * beside
+      let squared = (alongHue - strength) * (alongHue - strength) + acrossHue * acrossHue
       row[index &+ 3] = UInt8(nearest: Float(source[index &+ 3]) * figure(atSquaredDistance: squared))
     }
   }
@@ -93,7 +93,7 @@ struct Key: Hashable, Sendable {
   }
 }
 
-/// What is left of a color without its luma: Cb and Cr, each -½…½ (ITU-R BT.709, full range).
+/// The chroma of a color: Cb and Cr, each -½…½ (ITU-R BT.709, full range).
 ///
 /// Any color can be keyed by it, whatever the film's own matrix: it is worked out from R′G′B′.
 struct Chroma: Hashable, Sendable {

@@ -41,7 +41,7 @@ struct Matte {
     for _ in 0..<2 {
       let line = Line(length: width, reach: distance)
       alphas = eachRow { line.least($0, &$1) }
-      turnOver()
+      transpose()
     }
   }
 
@@ -54,7 +54,7 @@ struct Matte {
       let far = Line(length: width, reach: distance / 2)
       alphas = eachRow { near.mean($0, &$1) }
       alphas = eachRow { far.mean($0, &$1) }
-      turnOver()
+      transpose()
     }
   }
 
@@ -71,7 +71,7 @@ struct Matte {
   }
 
   /// Makes rows of columns.
-  private mutating func turnOver() {
+  private mutating func transpose() {
     alphas = columns
     swap(&width, &height)
   }
@@ -92,7 +92,7 @@ struct Matte {
   }
 }
 
-/// What is done along a line of samples: each is worked out from those within `reach` to either side. Beyond its ends the
+/// A filter along a line of samples: each is worked out from those within `reach` to either side. Beyond its ends the
 /// line goes on with its outermost samples.
 struct Line {
   /// How many samples it has.

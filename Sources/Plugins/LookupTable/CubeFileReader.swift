@@ -29,7 +29,7 @@ public struct CubeFileReader {
     for (index, line) in lines.enumerated() {
       try reader.read(line, number: index + 1)
     }
-    // What follows the last line break is a line only if something stands there.
+    // Text behind the last line break is a line only if something stands there.
     return try reader.finished(at: lines.last?.isEmpty == true ? max(1, lines.count - 1) : lines.count)
   }
 
@@ -109,7 +109,7 @@ extension CubeFileReader {
     let number: Int
     /// All of it.
     let bytes: ArraySlice<UInt8>
-    /// What stands between its blanks; at least one.
+    /// The words between its blanks; at least one.
     let words: [String]
 
     /// Says that the line is not what was expected.

@@ -1,4 +1,4 @@
-/// What a .cube file holds (Adobe's Cube LUT Specification 1.0): for colors on a lattice, the colors that they become.
+/// The table of a .cube file (Adobe's Cube LUT Specification 1.0): for colors on a lattice, the colors that they become.
 public struct CubeTable: Hashable, Sendable {
   /// Red, green and blue.
   public typealias Triple = SIMD3<Double>
@@ -43,9 +43,9 @@ public struct CubeTable: Hashable, Sendable {
 public struct CubeFileError: Error, Hashable, Sendable {
   /// The line it was found in, from 1.
   public var line: Int
-  /// What was found.
+  /// The text that was found.
   public var found: String
-  /// What was expected.
+  /// The expected text.
   public var expected: String
 
   /// `found` stands in line `line` where `expected` should.

@@ -8,7 +8,7 @@ enum Grade: Sendable {
   /// All three together.
   case lattice(Lattice)
 
-  /// What a grade is made of.
+  /// The recipe of a grade.
   struct Recipe: Hashable, Sendable {
     /// The .cube file's path.
     var path: String

@@ -54,7 +54,7 @@ struct Lattice: Sendable {
     }
   }
 
-  /// What lies between the four corners that are met on the cell's edges from its first to its last, the longest way
+  /// The interpolation between the four corners that are met on the cell's edges from its first to its last, the longest way
   /// first.
   @inline(__always)
   private static func tetrahedral(
@@ -75,7 +75,7 @@ struct Lattice: Sendable {
       + entries[last] * (second.fraction - third.fraction) + entries[last &+ third.step] * third.fraction
   }
 
-  /// What lies between the cell's eight corners.
+  /// The interpolation between the cell's eight corners.
   @inline(__always)
   private static func trilinear(
     _ entries: Span<SIMD4<Float>>, _ across: LatticeAxis.Place, _ down: LatticeAxis.Place, _ deep: LatticeAxis.Place

@@ -48,7 +48,7 @@ public final class LookupTableCompositor: SynchronousVideoCompositing {
       Self.description, film: film, instruction: request.videoCompositionInstruction.parameters)
     let grade = try grade(values)
     var canvas = try LayerCanvas(for: request)
-    for picture in try request.layerStack().all { try canvas.lay(picture) }
+    for picture in try request.layerStack().all { try canvas.composite(picture) }
     let frame = try canvas.finish()
     try frame.changeRows { grade.apply(to: &$0) }
     return frame

@@ -24,7 +24,7 @@ package struct LayerCanvas {
   private let background: Color
   private var state = State.empty
 
-  /// What is known of the pixels so far.
+  /// The state of the pixels so far.
   private enum State {
     /// Nothing has been laid: they are undefined.
     case empty
@@ -43,19 +43,19 @@ package struct LayerCanvas {
   }
 
   /// Lays `picture` over the present contents: in its own colors, or in those that `mixing` makes of both.
-  package mutating func lay(_ picture: LayerPicture, mixing: Mixing? = nil) throws {
+  package mutating func composite(_ picture: LayerPicture, mixing: Mixing? = nil) throws {
     guard state != .empty else { return try begin(with: picture) }
     let share = PixelRow.share(of: picture.opacity)
     guard let mixing else {
       return try frame.changeRows(beside: picture.frame) { row, source in
-        PixelRow.lay(source, mixed: source, share: share, over: &row)
+        PixelRow.composite(source, mixed: source, share: share, over: &row)
       }
     }
     var mixed = [UInt8](repeating: 0, count: frame.planes[0].rowByteCount)
     try frame.changeRows(beside: picture.frame) { row, source in
       var mixedRow = mixed.mutableSpan
       mixing(row.span, source, &mixedRow)
-      PixelRow.lay(source, mixed: mixed.span, share: share, over: &row)
+      PixelRow.composite(source, mixed: mixed.span, share: share, over: &row)
     }
   }
 
@@ -65,7 +65,7 @@ package struct LayerCanvas {
     case .opaque: break
     case .translucent:
       let color = PixelRow.bytes(of: background)
-      try frame.changeRows { PixelRow.lay(&$0, over: color) }
+      try frame.changeRows { PixelRow.composite(&$0, over: color) }
     case .empty:
       let color = PixelRow.bytes(of: background)
       try frame.changeRows { PixelRow.fill(&$0, with: color) }

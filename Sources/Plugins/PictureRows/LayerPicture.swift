@@ -18,7 +18,7 @@ package struct LayerPicture: Sendable {
   /// The same picture with its opacity multiplied by `share`, 0…1.
   package func fading(to share: Double) -> LayerPicture { LayerPicture(frame: frame, opacity: opacity * share) }
 
-  /// What `layer` shows in the frame that `request` asks for; nil where that is nothing: in a gap of its track, and where
+  /// The picture of `layer` in the frame that `request` asks for; nil where there is none: in a gap of its track, and where
   /// it is transparent or lies outside.
   ///
   /// A layer that fills the frame unmoved is the source's own memory. Any other is drawn by ``AffineCompositor``.

@@ -1,7 +1,7 @@
 import Compositing
 import EditingModel
 
-/// What is done to rows of `rgba` pixels, eight bits a component, alpha not multiplied in.
+/// Operations on rows of `rgba` pixels, eight bits a component, alpha not multiplied in.
 ///
 /// A *share* says how much of a picture counts: 257 is all of it, so that 255 (an opaque pixel) times it is 65,535.
 enum PixelRow {
@@ -39,7 +39,7 @@ enum PixelRow {
   /// ```
   ///
   /// - Parameter mixed: B(Cb, Cs), pixel by pixel; `source` itself for the ordinary "over".
-  static func lay(_ source: Span<UInt8>, mixed: Span<UInt8>, share: UInt32, over row: inout MutableSpan<UInt8>) {
+  static func composite(_ source: Span<UInt8>, mixed: Span<UInt8>, share: UInt32, over row: inout MutableSpan<UInt8>) {
     for pixel in 0..<row.count / 4 {
       let index = 4 &* pixel
       let alpha = UInt32(source[index &+ 3]) &* share
@@ -67,8 +67,8 @@ enum PixelRow {
   }
 
   /// Lays `row` over the opaque `color`.
-  static func lay(_ row: inout MutableSpan<UInt8>, over color: SIMD4<UInt8>) {
-    guard color.w == 255 else { return lay(&row, overTranslucent: color) }
+  static func composite(_ row: inout MutableSpan<UInt8>, over color: SIMD4<UInt8>) {
+    guard color.w == 255 else { return composite(&row, overTranslucent: color) }
     for pixel in 0..<row.count / 4 {
       let index = 4 &* pixel
       let alpha = UInt32(row[index &+ 3]) &* 257
@@ -79,7 +79,7 @@ enum PixelRow {
     }
   }
 
-  private static func lay(_ row: inout MutableSpan<UInt8>, overTranslucent color: SIMD4<UInt8>) {
+  private static func composite(_ row: inout MutableSpan<UInt8>, overTranslucent color: SIMD4<UInt8>) {
     let below = Float(color.w) * (1 / 255)
     for pixel in 0..<row.count / 4 {
       let index = 4 &* pixel

@@ -63,7 +63,7 @@ struct Iris: Transition {
 
   private let maps = WipeGradients<Opening>()
 
-  /// What the opening looks like: a circle, or a diamond or a rectangle as wide and as high as the frame.
+  /// The shape of the opening: a circle, or a diamond or a rectangle as wide and as high as the frame.
   enum Opening: String, CaseIterable, BorderShape {
     case circle
     case diamond

@@ -69,7 +69,7 @@ extension WipeGradient {
     }
   }
 
-  /// What `luma` is on average where each sample of `plane` serves.
+  /// The averages of `luma` where each sample of `plane` serves.
   private static func averages(
     of luma: [UInt16], width: Int, height: Int, on plane: SampleLayout.Plane
   ) -> [UInt16] {

@@ -18,7 +18,7 @@ struct SoftEdge {
   private let front: Int32
   /// How far behind that all of it is.
   private let width: Int32
-  /// What a step behind the front adds to the share.
+  /// The gain of the share for a step behind the front.
   private let slope: UInt32
 
   /// The edge at `progress`, 0…1, whose width is the part `softness`, 0…1, of the way. It begins to come in at progress 0

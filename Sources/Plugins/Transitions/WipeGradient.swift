@@ -51,7 +51,7 @@ struct WipeGradient: Sendable {
 final class WipeGradients<Shape: BorderShape>: Sendable {
   private let last = Mutex<(key: Key, map: WipeGradient)?>(nil)
 
-  /// What a map depends on.
+  /// The parameters of a map.
   private struct Key: Hashable {
     let shape: Shape
     let isReversed: Bool

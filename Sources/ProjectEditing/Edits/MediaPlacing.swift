@@ -14,7 +14,7 @@ struct MediaPlacing {
     self.context = context
   }
 
-  /// What is put on a track.
+  /// A part of a medium that is put on a track.
   private struct Part {
     /// Whether it is pictures.
     var isVideo: Bool
@@ -144,8 +144,8 @@ struct MediaPlacing {
     return fitted
   }
 
-  /// What makes track `number` with `element` on it: a video track on top of the others, an audio track behind them. Its order is its
-  /// place among the tracks as they are.
+  /// The edit that makes track `number` with `element` on it: a video track on top of the others, an audio track behind them. Its order is
+  /// its place among the tracks as they are.
   private func newTrack(
     _ number: Int, isVideo: Bool, _ element: JSONNode, at start: Rational, in timeline: Timeline
   ) -> (edit: JSONEdit, order: Int) {

@@ -11,7 +11,7 @@ import ProjectFile
 /// Every edit of a valid project gives a valid project, or is refused. Where a gesture changes how long the film is, the last instruction
 /// is made to end with it; transitions whose cut is gone go, and those that have no more room become shorter.
 package struct ProjectEditor {
-  /// What is known beside the text.
+  /// The context beside the text.
   let context: EditContext
 
   /// An editor with the facts in `context`.

@@ -39,7 +39,7 @@ package enum TimelineEdit: Sendable {
     case start, end
   }
 
-  /// What undoing it is called: a verb or a noun of the editing room.
+  /// The edit's name in the menu of undoing: a verb or a noun of the editing room.
   package var name: String {
     switch self {
     case .trim: "Trim"
@@ -62,7 +62,7 @@ package enum TimelineEdit: Sendable {
 
 /// A transition as an edit gives it.
 package struct TransitionChoice: Hashable, Sendable {
-  /// What is seen.
+  /// The name of the transition.
   package var name: ClipTransition.Kind.Name
   /// Where it moves to; nil for the left, and of kinds that do not move.
   package var direction: ClipTransition.Direction?

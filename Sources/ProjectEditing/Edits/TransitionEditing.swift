@@ -57,7 +57,7 @@ extension ProjectEditor {
     }
   }
 
-  /// What removes the transition at `pointer`, and the track's list with its last one.
+  /// The edit that removes the transition at `pointer`, and the track's list with its last one.
   private func removal(of pointer: JSONPointer, in project: ProjectText) -> JSONEdit {
     guard let list = pointer.parent, list.tokens.last == "transitions", project.document.elements(at: list).count == 1
     else { return .remove(pointer) }

@@ -33,10 +33,10 @@ package struct EditHistory: Hashable, Sendable {
     forgetOldest()
   }
 
-  /// What undoing would take back; nil where there is nothing.
+  /// The name of the step that undoing would take back; nil where there is none.
   package var undoName: String? { done.last?.name }
 
-  /// What would be made again; nil where there is nothing.
+  /// The name of the step that would be made again; nil where there is none.
   package var redoName: String? { undone.last?.name }
 
   /// Records that `before` became `after`. What was undone cannot be made again from then on.
@@ -99,13 +99,13 @@ package struct EditHistory: Hashable, Sendable {
 
 /// One step of a history: what a text has in place of something else.
 struct EditStep: Hashable, Sendable {
-  /// What it is called.
+  /// The step's name.
   let name: String
   /// The bytes of the text before what changes.
   let offset: Int
-  /// What stood there.
+  /// The bytes before.
   let old: [UInt8]
-  /// What stands there.
+  /// The bytes after.
   let new: [UInt8]
   /// The fingerprint of the text before the step.
   let before: TextFingerprint
@@ -164,7 +164,7 @@ extension [UInt8] {
   fileprivate func continues(at index: Int) -> Bool { index < count && self[index] & 0xC0 == 0x80 }
 }
 
-/// What tells one text from another: its length, and a checksum (FNV-1a, 64 bits).
+/// The fingerprint of a text: its length, and a checksum (FNV-1a, 64 bits).
 struct TextFingerprint: Hashable, Sendable {
   /// How many bytes it has.
   let count: Int

@@ -19,7 +19,7 @@ import NameClaims
 package struct EditJournal: Sendable {
   /// The text as it is.
   package private(set) var text: String
-  /// What can be undone and made again.
+  /// The steps that can be undone and made again.
   package private(set) var history: EditHistory
   /// Why the last step is not in the journal; nil where it is.
   package private(set) var problem: String?
@@ -139,7 +139,7 @@ package struct EditJournal: Sendable {
 
   // MARK: Recovery
 
-  /// What a journal makes of the text in the project's file.
+  /// The recovery of the text in the project's file by a journal.
   package enum Recovery: Sendable {
     /// The file has the journal's last text; its steps can be undone.
     case same(EditJournal)

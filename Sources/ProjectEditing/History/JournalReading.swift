@@ -1,4 +1,4 @@
-/// What a journal tells: the text and the history as they were last, and which texts there were before.
+/// The reading of a journal: the text and the history as they were last, and which texts there were before.
 struct JournalReading {
   /// The text as it was last.
   private(set) var text: [UInt8]

@@ -22,7 +22,7 @@ package enum ProjectSaving {
 
 /// Why a project is not saved. The file is as it was.
 package struct ProjectSavingError: Error, Diagnosed, Hashable {
-  /// What was found, and what to do.
+  /// The fault and its remedy.
   package var diagnostic: Diagnostic
 }
 

@@ -2,7 +2,7 @@ package import EditingModel
 package import MediaTime
 package import ProjectFile
 
-/// What a timeline shows of a project: its tracks as the file has them, without the tracks that transitions become, with exact times,
+/// The outline of a project for a timeline: its tracks as the file has them, without the tracks that transitions become, with exact times,
 /// and where each part stands in the text.
 package struct ProjectOutline: Sendable, Encodable {
   /// How long a frame lasts; nil where neither the project nor anything else says it.
@@ -66,7 +66,7 @@ package struct ProjectOutline: Sendable, Encodable {
 
   /// A transition.
   package struct Transition: Sendable, Encodable {
-    /// What is seen.
+    /// The name of the transition.
     package let name: String
     /// Where it moves to; left out where the file leaves it out.
     package let direction: String?

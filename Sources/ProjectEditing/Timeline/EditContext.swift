@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import MediaTime
 
-/// What an edit of a project's text cannot learn from the text.
+/// The context of an edit that a project's text does not tell.
 package struct EditContext: Hashable, Sendable {
   /// The folder that relative paths start from.
   package var baseURL: URL
@@ -16,7 +16,7 @@ package struct EditContext: Hashable, Sendable {
   /// How long files are that may be placed, in seconds, by the paths that edits name.
   package var fileDurations: [String: Rational]
 
-  /// What is known; nothing but the folder, unless given.
+  /// A context of known facts; the folder alone, unless given.
   package init(
     baseURL: URL, frameDuration: Rational? = nil, mediaDurations: [String: Rational] = [:], stills: Set<String> = [],
     renderSize: [Int]? = nil, fileDurations: [String: Rational] = [:]

@@ -21,7 +21,7 @@ package struct ProjectEditError: Error, Diagnosed, Hashable {
   package var code: Code
   /// The value in the text; the root where the edit itself is the cause.
   package var pointer: JSONPointer
-  /// What was found, and what to do.
+  /// The fault and its remedy.
   package var diagnostic: Diagnostic
 
   /// The error `code` at `pointer`, in words.

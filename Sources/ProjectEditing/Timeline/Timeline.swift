@@ -50,7 +50,7 @@ struct TimelineClip: Hashable {
     var segment: Int
   }
 
-  /// What tells it from the others while they are edited.
+  /// The clip's identifier while clips are edited.
   var id: Int
   /// The element of the file that it is; nil for a new one.
   var place: Place?

@@ -72,7 +72,7 @@ struct TimelineWriting {
 
   // MARK: Segments
 
-  /// What the element of a segment says.
+  /// The places of a segment in its element.
   private struct Places {
     let clip: TimelineClip
     /// Where it begins without saying so.

@@ -9,11 +9,11 @@ extension Timeline {
     for track in tracks.indices {
       // When the transition into the segment ends, and whether it is another than before.
       var busy: Rational?
-      var isBusyAnew = false
+      var hasNewTransition = false
       for index in tracks[track].clips.indices {
         let clip = tracks[track].clips[index]
-        let entered = (busy: busy, isNew: isBusyAnew)
-        (busy, isBusyAnew) = (nil, false)
+        let entered = (busy: busy, isNew: hasNewTransition)
+        (busy, hasNewTransition) = (nil, false)
         guard var transition = clip.transition else { continue }
         guard tracks[track].adjoins(index), tracks[track].clips[index + 1].id == transition.follower else {
           tracks[track].clips[index].transition = nil
@@ -22,7 +22,7 @@ extension Timeline {
         let next = tracks[track].clips[index + 1]
         let isOther = try (clip.isOther(than: before[clip.id]), next.isOther(than: before[next.id]))
         if isOther.0 || isOther.1 || entered.isNew {
-          isBusyAnew = true
+          hasNewTransition = true
           let longest = try tracks[track].longestTransition(
             at: index, transition.alignment, from: entered.busy, to: nil, media)
           let length = try min(

@@ -84,7 +84,7 @@ extension VideoProfile {
 }
 
 extension PixelFormat {
-  /// What a file's pixel formats are called: by their own names and, where those differ, by FFmpeg's.
+  /// The names of a file's pixel formats: their own and, where those differ, FFmpeg's.
   fileprivate static var fileNames: [(name: String, value: PixelFormat)] {
     fileFormats.map { ($0.rawValue, $0) }
       + fileFormats.compactMap { format in format.nameInFFmpeg.map { ($0, format) } }

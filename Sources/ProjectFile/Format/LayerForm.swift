@@ -28,7 +28,7 @@ extension Form where Value == Layer {
 }
 
 extension JSONValue {
-  /// What `value` is in JSON.
+  /// The JSON of `value`.
   init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
@@ -80,7 +80,7 @@ extension FormReading {
 }
 
 extension FormReading {
-  /// What JSON has for values of `type`; nil for other types, whose own coding says it.
+  /// The JSON words for values of `type`; nil for other types, whose own coding says it.
   private static func words(for type: any Any.Type) -> String? {
     switch type {
     case is String.Type: "a text"

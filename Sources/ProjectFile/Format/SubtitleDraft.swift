@@ -14,13 +14,13 @@ struct SubtitleDraft: Hashable, Sendable {
   var clip: String?
   /// The composition track whose segments of the clip the cues follow; nil for the first that has some.
   var track: TrackID?
-  /// What is added to the cues' times.
+  /// The offset of the cues' times.
   var offset = Rational.zero
   /// The encoding of a file of subtitles; nil where it is found out.
   var charset: String?
   /// How they come into the film.
   var mode = ProjectSubtitles.Mode.burn
-  /// What the film calls the track.
+  /// The track's name in the film.
   var name: String?
   /// Whether it is shown whatever a person chooses.
   var forced = false

@@ -53,7 +53,7 @@ extension Layer {
 struct TitleStyleDraft: Hashable, Sendable {
   /// The style that it changes.
   var style = "title"
-  /// What it has otherwise.
+  /// The changes of the style.
   var changes = StyleChanges()
 
   static let form = Form<TitleStyleDraft>.object(
@@ -70,7 +70,7 @@ struct StyleChanges: Hashable, Sendable {
   /// The values, by the properties' names; each is one that the property can have.
   var values: [String: JSONValue] = [:]
 
-  /// What makes `style` of the plain one.
+  /// The changes that make `style` of the plain one.
   init(of style: TitleStyle) {
     self.init(values: (try? Self.members(of: style)) ?? [:])
   }
@@ -85,7 +85,7 @@ struct StyleChanges: Hashable, Sendable {
     return try JSONValue.object(whole).decoded(as: TitleStyle.self)
   }
 
-  /// What makes `style` of the plain one.
+  /// The members that make `style` of the plain one.
   private static func members(of style: TitleStyle) throws -> [String: JSONValue] {
     guard case .object(let members) = try JSONValue(encoding: style) else { return [:] }
     return members

@@ -2,7 +2,7 @@ import EditingModel
 
 /// A transition in a project, on the segment that it leads away from.
 struct TransitionDraft: Hashable, Sendable {
-  /// What is seen.
+  /// The name of the transition.
   var name: ClipTransition.Kind.Name
   /// Where it moves to; nil for the left, and of kinds that do not move.
   var direction: ClipTransition.Direction?
@@ -36,7 +36,7 @@ struct TransitionDraft: Hashable, Sendable {
 struct PlacedTransitionDraft: Hashable, Sendable {
   /// The cut, in composition time.
   var at: ProjectTime
-  /// What happens there.
+  /// The transition there.
   var transition: TransitionDraft
 
   static let form = Form<PlacedTransitionDraft>.object(

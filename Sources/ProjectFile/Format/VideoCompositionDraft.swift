@@ -7,7 +7,7 @@ struct VideoCompositionDraft: Hashable, Sendable {
   var frameDuration: FrameDurationDraft?
   /// The picture's size, before scaling; nil where the media says it.
   var renderSize: Size?
-  /// What the size is multiplied by.
+  /// The factor of the size.
   var renderScale = 1.0
   /// The colors of the output; nil for those that follow from its size and its sources.
   var color: FilmColor?
@@ -86,7 +86,7 @@ enum FrameDurationDraft: Hashable, Sendable {
 }
 
 extension PictureFit {
-  /// What each word means.
+  /// The meaning of each word.
   fileprivate static let meanings =
     "fit is whole and in the middle, fill covers the frame and is cut off, stretch covers it out of shape, none keeps its "
     + "own size, blur is fit over a blurred copy that fills the frame"

@@ -4,9 +4,9 @@ import MediaTime
 /// The form of one kind of value in a project file: one definition that reads a value, reports errors in it, writes it
 /// and states its schema.
 struct Form<Value: Sendable>: Sendable {
-  /// What a value looks like, as a noun phrase.
+  /// The form of a value, as a noun phrase.
   let expected: String
-  /// What a value looks like, as JSON Schema.
+  /// The form of a value, as JSON Schema.
   let schema: SchemaFragment
   /// Reads a value. A value of another kind is reported and nil; a value out of range is reported and read.
   let read: @Sendable (JSONNode, inout FormReading) -> Value?

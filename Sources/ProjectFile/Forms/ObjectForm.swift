@@ -49,7 +49,7 @@ struct NeededKeys: Sendable {
     var text: String?
 
     /// Whether it is one of `members`.
-    fileprivate func stands(in members: [JSONNode.Member]) -> Bool {
+    fileprivate func isPresent(in members: [JSONNode.Member]) -> Bool {
       members.contains { member in
         guard member.key == key, let text else { return member.key == key }
         if case .string(text) = member.value.content { return true }
@@ -74,7 +74,7 @@ struct NeededKeys: Sendable {
 
   /// The keys that an object of `members` needs.
   func keys(beside members: [JSONNode.Member]) -> [String] {
-    let isReplaced = substitutes.contains { $0.stands(in: members) } && !members.contains { $0.key == opposite }
+    let isReplaced = substitutes.contains { $0.isPresent(in: members) } && !members.contains { $0.key == opposite }
     return isReplaced ? [] : keys
   }
 
@@ -106,7 +106,7 @@ private func available<Part>(_ part: Part?) throws(MissingPart) -> Part {
 struct Field<Owner: Sendable, Value: Sendable>: Sendable {
   /// The key.
   let key: String
-  /// What a value looks like, as a noun phrase.
+  /// The form of a value, as a noun phrase.
   let expected: String
   /// Whether the key is required.
   let isRequired: Bool
@@ -181,7 +181,7 @@ struct Field<Owner: Sendable, Value: Sendable>: Sendable {
 
 /// The keys of an object form, without the types of their values.
 private struct ObjectKeys: Sendable {
-  /// What is expected where an object belongs.
+  /// The expected form where an object belongs.
   static let expected = "an object"
 
   private struct Key: Sendable {

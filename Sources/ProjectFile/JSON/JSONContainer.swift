@@ -9,7 +9,7 @@ struct JSONContainer {
   /// Where each member or element stands, in order; a member from its key on. Those of keys that are repeated are among them.
   let items: [Range<Int>]
 
-  /// What inserts `value` before item `index`, or last; as the member `key` where that is given.
+  /// The splice that inserts `value` before item `index`, or last; as the member `key` where that is given.
   func insertion(at index: Int, of value: JSONEdit.Value, key: String?, _ style: JSONStyle) -> JSONSplice {
     let name = key.map { Array(JSONValue.quoted($0).utf8) + colon(style) } ?? []
     if items.isEmpty { return filling(with: value, name, style) }
@@ -24,7 +24,7 @@ struct JSONContainer {
     if isLast, key == nil, !isOnNewLine, !style.lineEnd.isEmpty, bytes.first.map(Self.opens) == true,
       bytes.contains(where: JSONStyle.isLineEnd) || column + bytes.count > JSONText.wide
     {
-      // What does not fit into the line stands below the first element.
+      // Items that do not fit into the line stand below the first element.
       let indentation = [UInt8](repeating: 0x20, count: style.column(of: items[0].lowerBound))
       space = style.lineEnd + indentation
       bytes = style.bytes(of: value, at: place, column: indentation.count, indentation: indentation)
@@ -34,12 +34,12 @@ struct JSONContainer {
     return JSONSplice(range: place..<place, text: isLast ? [comma] + space + item : item + [comma] + space)
   }
 
-  /// What removes the items `indices`, in rising order.
+  /// The splices that remove the items `indices`, in rising order.
   func removals(of indices: [Int], _ style: JSONStyle) -> [JSONSplice] {
     guard indices.count < items.count else {
       return [JSONSplice(range: (node.offset + 1)..<max(node.offset + 1, node.end - 1), text: [])]
     }
-    // What is removed at the end takes the comma before it, the rest that behind it.
+    // An item that is removed at the end takes the comma before it, the others that behind them.
     let kept = items.indices.last { !indices.contains($0) } ?? 0
     return indices.map { index in
       let item = items[index]
@@ -55,7 +55,7 @@ struct JSONContainer {
     }
   }
 
-  /// What puts the first item into an empty container.
+  /// The splice that puts the first item into an empty container.
   private func filling(with value: JSONEdit.Value, _ name: [UInt8], _ style: JSONStyle) -> JSONSplice {
     let inner = (node.offset + 1)..<max(node.offset + 1, node.end - 1)
     let isObject = if case .object = node.content { true } else { false }
@@ -90,7 +90,7 @@ struct JSONContainer {
     return behind.count > 1 ? [0x20] : Array(behind)
   }
 
-  /// What stands between a key and its value: the shortest that stands between those that are there.
+  /// The bytes between a key and its value: the shortest that stand between those that are there.
   private func colon(_ style: JSONStyle) -> [UInt8] {
     guard case .object(let members) = node.content else { return [] }
     let found = members.compactMap { member -> [UInt8]? in
@@ -110,7 +110,7 @@ struct JSONContainer {
     return Array(space[start...])
   }
 
-  /// What stands behind the line break in `space`.
+  /// The bytes behind the line break in `space`.
   private static func indentation(of space: [UInt8]) -> [UInt8] {
     Array(space.drop(while: JSONStyle.isLineEnd))
   }

@@ -6,7 +6,7 @@ package import EditingModel
 /// let text = try JSONEdit.apply([.set(JSONPointer(["export", "fileType"]), .node(.string("mov")))], to: text)
 /// ```
 ///
-/// What is new is written as its neighbors are: on the line where they are on one line, and on lines of its own with their
+/// New values are written as their neighbors are: on the line where they are on one line, and on lines of their own with their
 /// indentation where they have such.
 package enum JSONEdit: Sendable {
   /// Replaces a value, or adds a member that is not there yet.
@@ -17,7 +17,7 @@ package enum JSONEdit: Sendable {
   /// behind the named one or last.
   case insert(JSONPointer, Value, behind: String? = nil)
 
-  /// What is written.
+  /// A value that is written.
   package enum Value: Sendable {
     /// A value, laid out like what is around it.
     case node(JSONNode)
@@ -56,7 +56,7 @@ package enum JSONEdit: Sendable {
 package struct JSONEditError: Error, Diagnosed, Hashable {
   /// The value that was to be edited, or the place where the text is not JSON.
   package var pointer: JSONPointer
-  /// What was found, and what was expected.
+  /// The fault, and the expected value.
   package var diagnostic: Diagnostic
 
   /// An error at `pointer`.

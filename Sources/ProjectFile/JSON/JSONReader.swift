@@ -207,6 +207,6 @@ package struct JSONSyntaxError: Error, Diagnosed {
   package var offset: Int
   /// The value that was being read.
   package var pointer: JSONPointer
-  /// What was found, and what was expected.
+  /// The fault, and the expected value.
   package var diagnostic: Diagnostic
 }

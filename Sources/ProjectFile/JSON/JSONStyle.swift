@@ -4,9 +4,9 @@ import EditingModel
 struct JSONStyle {
   /// The text.
   private let text: [UInt8]
-  /// What ends a line; empty where the text is one line.
+  /// The bytes that end a line; empty where the text is one line.
   let lineEnd: [UInt8]
-  /// What a level is indented by.
+  /// The indentation of a level.
   private let unit: [UInt8]
   /// How the parts of a line stand apart.
   let spacing: JSONText.Spacing
@@ -17,7 +17,7 @@ struct JSONStyle {
   init(of text: [UInt8]) {
     self.text = text
     let end = text.firstIndex { $0 == 0x0A || $0 == 0x0D }
-    // What comes behind the value is no layout.
+    // Bytes behind the value are no layout.
     let isOneLine = end.map { text[$0...].allSatisfy(Self.isSpace) } ?? true
     if let end, !isOneLine {
       lineEnd = text[end] == 0x0D && text.dropFirst(end + 1).first == 0x0A ? [0x0D, 0x0A] : [text[end]]

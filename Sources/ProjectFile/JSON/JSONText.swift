@@ -35,7 +35,7 @@ enum JSONText {
   ) -> String {
     if !isSplit, let line = line(of: node, room: max(0, width - column), spacing) { return line }
     var text = ""
-    // What does not fit has its members on lines of their own.
+    // A value that does not fit has its members on lines of their own.
     write(node, after: "", indentation: 0, into: &text, isSplit: true, spacing: spacing)
     return text
   }

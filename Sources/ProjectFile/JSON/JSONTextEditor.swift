@@ -20,16 +20,16 @@ struct JSONTextEditor {
     style = JSONStyle(of: text)
   }
 
-  /// What makes `value` of `node`.
+  /// The splice that puts `value` in the place of `node`.
   func replacement(of node: JSONNode, by value: JSONEdit.Value) -> JSONSplice {
-    // What had its members on lines of their own keeps them there.
+    // A container with its members on lines of their own keeps them there.
     let isSplit = style.beginsLine(after: node.offset + 1) && node.holdsItems
     return JSONSplice(
       range: node.offset..<node.end,
       text: style.bytes(of: value, at: node.offset, isSplit: isSplit, width: JSONText.widest))
   }
 
-  /// What `edit` replaces in the text.
+  /// The splices that `edit` makes in the text.
   func splices(of edit: JSONEdit) throws(JSONEditError) -> [JSONSplice] {
     switch edit {
     case .set(let pointer, let value):
@@ -121,7 +121,7 @@ struct JSONTextEditor {
     return JSONContainer(text: text, node: node, items: items)
   }
 
-  /// Those of `duplicates` that stand in the object `node` at `pointer`, and not in one of the same pointer that does not count.
+  /// The pairs of `duplicates` in the object `node` at `pointer`, and not in one of the same pointer that does not count.
   private func own(
     _ duplicates: [JSONReader.DuplicateKey], of node: JSONNode, at pointer: JSONPointer
   ) -> [JSONReader.DuplicateKey] {

@@ -90,7 +90,7 @@ package struct MediaPath {
 
 /// Why a `uri` does not name a file.
 package struct MediaPathError: Error, Diagnosed {
-  /// What was found, and what was expected.
+  /// The fault, and the expected value.
   package var diagnostic: Diagnostic
 
   init(message: String, expected: String) {

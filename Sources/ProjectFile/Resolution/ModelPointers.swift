@@ -63,7 +63,7 @@ struct ModelPointers: Sendable {
         : Self.layer(path, in: Self.additionalLayers.appending(index).appending("layers"))
     case .overlay(let index): Self.overlays.appending(index)
     case .title(let index): Self.titles.appending(index)
-    // Those that become tracks stand among them in the file.
+    // Subtitles that become tracks stand among them in the file.
     case .subtitles: Self.subtitles
     }
   }

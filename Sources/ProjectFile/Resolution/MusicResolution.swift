@@ -12,7 +12,7 @@ import MediaTime
 struct MusicResolution {
   /// How long the film is, in seconds; greater than zero.
   let film: Rational
-  /// What is played of the asset, over and over, or once.
+  /// The stretch of the asset that is played, over and over, or once.
   let stretch: RationalRange
   /// Whether it is played over and over.
   let isLooped: Bool

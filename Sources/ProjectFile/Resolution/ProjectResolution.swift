@@ -261,7 +261,7 @@ struct ProjectResolution {
     let asset = asset(subtitles.asset, at: pointer.appending("asset"))
     var clip = subtitles.clip.flatMap { self.asset($0, at: pointer.appending("clip")) }
     let style = style(subtitles.style ?? "subtitle", subtitles.changes, among: styles, at: pointer)
-    // What is wrong with a style shows in any title that has it.
+    // A style's problems show in any title that has it.
     let sample = Title(
       "A", timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1)), style: style)
     diagnostics += sample.layer(in: Size(width: 1920, height: 1080)).problems().map {
@@ -303,7 +303,7 @@ struct ProjectResolution {
     let hasAllTimes =
       skipped.isComplete(ModelPointers.composition) && skipped.hasAllElements(ModelPointers.instructions)
     for problem in problems {
-      // What was skipped is reported already, and may be the cause of this problem.
+      // A fault of a skipped value is reported already, and may be the cause of this problem.
       switch problem.code {
       case .invalidTime:
         // A file's times are never negative: this one could not be resolved, which is reported already.

@@ -60,9 +60,9 @@ extension ProjectResolution {
     let showsPictures = transitions.contains { found in
       composition.track(withTrackID: found.placed.trackID)?.mediaType == .video
     }
-    if showsPictures { standIn(media: media) }
+    if showsPictures { applyDefaultInstruction(media: media) }
     guard diagnostics.isEmpty else { return }
-    // What is a still is not known yet: then every picture may be one.
+    // Stills are not known yet: then every picture may be one.
     let stills = media?.stills ?? Set(assets.values)
     let lowering = TransitionLowering(
       of: composition, videoComposition: videoComposition, audioMix: audioMix,
@@ -88,10 +88,10 @@ extension ProjectResolution {
   }
 
   /// The instruction that shows all tracks, where the project has none: as what stands in for it does.
-  private mutating func standIn(media: MediaProperties?) {
+  private mutating func applyDefaultInstruction(media: MediaProperties?) {
     var shown = videoComposition ?? VideoComposition(fit: .resizeAspect)
     guard shown.isStandIn else { return }
-    // What the media are not asked for yet is of no account where only the file is checked.
+    // Media properties that are not known yet are of no account where only the file is checked.
     let media =
       media ?? MediaProperties(frameDuration: CMTime(value: 1, timescale: 30), renderSize: Size(width: 2, height: 2))
     let needsDuration = shown.frameDuration == .invalid && shown.frameTiming == .grid

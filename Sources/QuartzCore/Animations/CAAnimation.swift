@@ -4,7 +4,8 @@ import Layers
 /// An animation of a layer (`CAAnimation`): ``CABasicAnimation``, ``CAKeyframeAnimation``, ``CASpringAnimation``, ``CAAnimationGroup`` or
 /// ``CATransition``. A layer keeps a copy of what is added to it.
 ///
-/// Times are the film's. A begin time of 0 is the film's beginning here, and so is `AVCoreAnimationBeginTimeAtZero`. Threads: one at a time.
+/// Times are the film's. A begin time of 0 is the film's beginning here, and so is `AVCoreAnimationBeginTimeAtZero`. Threads: one at a
+/// time.
 open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The time at which it begins, in seconds of its layer or group.
   open var beginTime: CFTimeInterval = 0
@@ -12,7 +13,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   open var duration: CFTimeInterval = 0
   /// How fast its time passes.
   open var speed: Float = 1
-  /// What is added to its time.
+  /// The offset of its time.
   open var timeOffset: CFTimeInterval = 0
   /// How many repeats there are.
   open var repeatCount: Float = 0
@@ -20,7 +21,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   open var repeatDuration: CFTimeInterval = 0
   /// Whether each repeat is followed by one backward.
   open var autoreverses = false
-  /// What it shows outside its time.
+  /// The state outside its time.
   open var fillMode = CAMediaTimingFillMode.removed
   /// The pace; nil for an even one.
   open var timingFunction: CAMediaTimingFunction?
@@ -40,7 +41,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
-  /// What is at `key`: a property, or any value that was set.
+  /// The value at `key`: a property, or any value that was set.
   open func value(forKey key: String) -> Any? {
     if let property = Self.keys[key], property.isOf(self) { return property.get(self) }
     return values[key] ?? type(of: self).defaultValue(forKey: key)
@@ -50,7 +51,7 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
     guard let property = Self.keys[key], property.isOf(self) else { return values[key] = value }
     property.set(self, value ?? property.get(type(of: self).init()))
   }
-  /// What a fresh animation of the class has at `key`; nil for nothing.
+  /// The value of a fresh animation of the class at `key`; nil for nothing.
   open class func defaultValue(forKey key: String) -> Any? { keys[key].flatMap { $0.get(self.init()) } }
 
   /// A copy.

@@ -1,7 +1,7 @@
 public import CoreGraphics
 import Layers
 
-/// What makes a map of an animation's numbers (`CAValueFunction`).
+/// A function that makes a map of an animation's numbers (`CAValueFunction`).
 open class CAValueFunction: NSObject, @unchecked Sendable {
   // @unchecked: it does not change.
   /// Its name.
@@ -25,7 +25,7 @@ open class CAPropertyAnimation: CAAnimation {
   open var isAdditive = false
   /// Whether each repeat goes on from where the one before ended.
   open var isCumulative = false
-  /// What makes a map of its numbers; nil where its values are the property's.
+  /// The function that makes a map of its numbers; nil where its values are the property's.
   open var valueFunction: CAValueFunction?
 
   /// An animation of no property.

@@ -7,15 +7,15 @@ public import CoreGraphics
 /// Layers change at once, without implicit animations: a transaction has the duration of animations without one, and a
 /// block that is called when it is committed. Threads: each has its own.
 open class CATransaction: NSObject {
-  /// What a transaction says; what it leaves open is as the one around it says.
+  /// The values of a transaction; those that it leaves open are those of the one around it.
   private final class Record {
     var duration: CFTimeInterval?
     var pace: CAMediaTimingFunction?
     var disablesActions: Bool?
     var completion: (() -> Void)?
-    /// What else is said, by its key.
+    /// Further values, by key.
     var values: [String: Any] = [:]
-    /// What is said outside of all transactions.
+    /// Whether it is the one outside of all transactions.
     var isImplicit = false
   }
 
@@ -67,7 +67,7 @@ open class CATransaction: NSObject {
   open class func animationTimingFunction() -> CAMediaTimingFunction? { first(\.pace) }
   /// Says the pace of animations that layers would begin by themselves.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) { current.pace = function }
-  /// What is called when the transaction is committed.
+  /// The callback for the transaction's commit.
   open class func completionBlock() -> (() -> Void)? { current.completion }
   /// Has `block` be called when the transaction is committed: at once, as films are made later.
   open class func setCompletionBlock(_ block: (() -> Void)?) { current.completion = block }
@@ -81,7 +81,7 @@ extension CATransaction {
   /// Lets other threads go on.
   public class func unlock() { guardian.unlock() }
 
-  /// What is said under `key`, Core Animation's words among them; nil where nothing is.
+  /// The value under `key`, Core Animation's words among them; nil where there is none.
   public class func value(forKey key: String) -> Any? {
     switch key {
     case kCATransactionAnimationDuration: animationDuration()

@@ -4,7 +4,8 @@ import ModelValues
 
 /// A kind of particle (`CAEmitterCell`). A property with a range is spread evenly over the range about it.
 ///
-/// Of its timing, when emission begins and how long it lasts count; a film with another speed, an offset, repeats or a fill mode is refused.
+/// Of its timing, when emission begins and how long it lasts count; a film with another speed, an offset, repeats or a fill mode is
+/// refused.
 open class CAEmitterCell: NSObject, CAMediaTiming {
   /// When emission begins, in seconds of the layer, or of the particle that emits it.
   open var beginTime: CFTimeInterval = 0
@@ -12,7 +13,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var duration: CFTimeInterval = .infinity
   /// How fast its time passes.
   open var speed: Float = 1
-  /// What is added to its time.
+  /// The offset of its time.
   open var timeOffset: CFTimeInterval = 0
   /// How many repeats there are.
   open var repeatCount: Float = 0
@@ -20,7 +21,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var repeatDuration: CFTimeInterval = 0
   /// Whether each repeat is followed by one backward.
   open var autoreverses = false
-  /// What it shows outside its time.
+  /// The state outside its time.
   open var fillMode = CAMediaTimingFillMode.removed
 
   /// A name for key paths, without a period; nil for none.
@@ -43,23 +44,23 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var velocity: CGFloat = 0
   /// The range of velocities.
   open var velocityRange: CGFloat = 0
-  /// What is added to the velocity along x, in pixels a second squared.
+  /// The acceleration along x, in pixels a second squared.
   open var xAcceleration: CGFloat = 0
-  /// What is added to the velocity along y.
+  /// The acceleration along y.
   open var yAcceleration: CGFloat = 0
-  /// What is added to the velocity toward the viewer.
+  /// The acceleration toward the viewer.
   open var zAcceleration: CGFloat = 0
   /// The size, in multiples of the picture's.
   open var scale: CGFloat = 1
   /// The range of sizes.
   open var scaleRange: CGFloat = 0
-  /// What is added to the size in a second.
+  /// The change of the size in a second.
   open var scaleSpeed: CGFloat = 0
   /// How fast it turns, in radians a second.
   open var spin: CGFloat = 0
   /// The range of spins.
   open var spinRange: CGFloat = 0
-  /// What the picture's colors are multiplied by at first; nil for white.
+  /// The factor of the picture's colors at first; nil for white.
   open var color: CGColor? = .white
   /// The range of the color's red.
   open var redRange: Float = 0
@@ -69,13 +70,13 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var blueRange: Float = 0
   /// The range of the color's opacity.
   open var alphaRange: Float = 0
-  /// What is added to the red in a second.
+  /// The change of the red in a second.
   open var redSpeed: Float = 0
-  /// What is added to the green in a second.
+  /// The change of the green in a second.
   open var greenSpeed: Float = 0
-  /// What is added to the blue in a second.
+  /// The change of the blue in a second.
   open var blueSpeed: Float = 0
-  /// What is added to the opacity in a second.
+  /// The change of the opacity in a second.
   open var alphaSpeed: Float = 0
   /// The picture: a `CGImage`; nil for one that is not seen. A film with another object is refused.
   open var contents: Any?
@@ -89,7 +90,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var magnificationFilter = "linear"
   /// Which of several smaller pictures is taken: kept.
   open var minificationFilterBias: Float = 0
-  /// What each particle emits in turn.
+  /// The cells that each particle emits in turn.
   open var emitterCells: [CAEmitterCell]?
   /// Values under keys that the cell has none for.
   open var style: [AnyHashable: Any]?
@@ -99,7 +100,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   /// A cell that is never born.
   public override init() { super.init() }
 
-  /// What is at `key`: a property, or any value that was set; numbers and geometry in boxes.
+  /// The value at `key`: a property, or any value that was set; numbers and geometry in boxes.
   open func value(forKey key: String) -> Any? {
     if let property = Self.keys[key] { return property.get(self) }
     return values[key] ?? CALayer.value(ofStyle: style, key) ?? type(of: self).defaultValue(forKey: key)
@@ -109,7 +110,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
     guard let property = Self.keys[key] else { return values[key] = value }
     property.set(self, value ?? property.get(CAEmitterCell()))
   }
-  /// What is at the end of `keyPath`, such as `emitterCells.spark.velocity`.
+  /// The value at the end of `keyPath`, such as `emitterCells.spark.velocity`.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let found = emitterCells?.cell(at: keyPath) else { return value(forKey: keyPath) }
     return found.cell.value(forKeyPath: found.rest)
@@ -119,7 +120,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
     guard let found = emitterCells?.cell(at: keyPath) else { return setValue(value, forKey: keyPath) }
     found.cell.setValue(value, forKeyPath: found.rest)
   }
-  /// What a fresh cell has at `key`; nil for nothing.
+  /// The value of a fresh cell at `key`; nil for nothing.
   open class func defaultValue(forKey key: String) -> Any? { keys[key].flatMap { $0.get(CAEmitterCell()) } }
 }
 

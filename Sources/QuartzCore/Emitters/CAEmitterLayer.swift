@@ -4,15 +4,15 @@ import ModelValues
 
 /// A layer that emits particles (`CAEmitterLayer`).
 ///
-/// Particles follow from the seed and the layer's time alone, and none is there before the layer begins. A particle is as its cell was when it
-/// was born: animations of the emitter and of its cells, by paths such as `emitterCells.confetti.birthRate`, leave those that are there.
+/// Particles follow from the seed and the layer's time alone, and none is there before the layer begins. A particle is as its cell was when
+/// it was born: animations of the emitter and of its cells, by paths such as `emitterCells.confetti.birthRate`, leave those that are there.
 /// Angles go from x toward y.
 open class CAEmitterLayer: CALayer {
   /// The kinds of particle that are emitted; a change of one in here counts for films that are begun later.
   open var emitterCells: [CAEmitterCell]?
-  /// What the cells' birth rates are multiplied by.
+  /// The factor of the cells' birth rates.
   open var birthRate: Float = 1
-  /// What the cells' lifetimes are multiplied by.
+  /// The factor of the cells' lifetimes.
   open var lifetime: Float = 1
   /// The middle of the shape.
   open var emitterPosition = CGPoint.zero
@@ -22,7 +22,8 @@ open class CAEmitterLayer: CALayer {
   open var emitterSize = CGSize.zero
   /// The depth of a cuboid.
   open var emitterDepth: CGFloat = 0
-  /// The shape. Particles leave a line toward lesser y, and the outline of a circle or a sphere away from its middle; all else to the right.
+  /// The shape. Particles leave a line toward lesser y, and the outline of a circle or a sphere away from its middle; all else to the
+  /// right.
   open var emitterShape = CAEmitterLayerEmitterShape.point
   /// Where on the shape particles begin.
   open var emitterMode = CAEmitterLayerEmitterMode.volume
@@ -30,16 +31,16 @@ open class CAEmitterLayer: CALayer {
   open var renderMode = CAEmitterLayerRenderMode.unordered
   /// Whether particles stand in the space that the layer stands in. A film whose particles leave the layer's plane is refused then.
   open var preservesDepth = false
-  /// What the cells' velocities are multiplied by.
+  /// The factor of the cells' velocities.
   open var velocity: Float = 1
-  /// What the cells' scales are multiplied by.
+  /// The factor of the cells' scales.
   open var scale: Float = 1
-  /// What the cells' spins are multiplied by.
+  /// The factor of the cells' spins.
   open var spin: Float = 1
-  /// What chance follows from.
+  /// The seed of chance.
   open var seed: UInt32 = 0
 
-  /// What is at the end of `keyPath`: of a cell by its name, such as `emitterCells.confetti.birthRate`, or of the layer.
+  /// The value at the end of `keyPath`: of a cell by its name, such as `emitterCells.confetti.birthRate`, or of the layer.
   open override func value(forKeyPath keyPath: String) -> Any? {
     guard let found = emitterCells?.cell(at: keyPath) else { return super.value(forKeyPath: keyPath) }
     return found.cell.value(forKeyPath: found.rest)

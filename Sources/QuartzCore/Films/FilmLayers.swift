@@ -16,7 +16,7 @@ extension CALayer {
         .image(uri: try file($0))
       }
       var root = try value(making, isUp: true, depth: 0)
-      if standsStill(root) {
+      if isStatic(root) {
         // The root itself stands where it is seen, so that a frame that fills it need not be drawn anew.
         let frame = frame
         root.anchorPoint = Point(x: 0.5, y: 0.5)
@@ -47,7 +47,7 @@ extension CALayer {
   }
 
   /// Whether it looks the same upside down, but for its picture and what is in it, as long as it lasts.
-  private func standsStill(_ value: Layer) -> Bool {
+  private func isStatic(_ value: Layer) -> Bool {
     value.transform == .identity && value.sublayerTransform == .identity && value.animations.isEmpty
       && value.mask == nil && value.kind == .layer && !value.preservesDepth && shadowOpacity == 0 && cornerRadius == 0
   }
@@ -68,7 +68,7 @@ extension CALayer {
     layer.name = name ?? ""
     place(&layer)
     decorate(&layer)
-    layer.preservesDepth = standsInSpace
+    layer.preservesDepth = preservesSublayerDepth
     layer.blendMode = try blendMode(making)
     if !making.isStill {
       layer.timing = engineTiming
@@ -80,8 +80,8 @@ extension CALayer {
     }
     let inner = isUp != isGeometryFlipped
     layer.sublayers = try children.map { try $0.value(making, isUp: inner, depth: depth + 1) }
-    // What stands in a space has no plane to be masked in.
-    layer.mask = standsInSpace ? nil : try mask?.value(making, isUp: isUp, depth: depth + 1)
+    // A layer in a space has no plane to be masked in.
+    layer.mask = preservesSublayerDepth ? nil : try mask?.value(making, isUp: isUp, depth: depth + 1)
     return layer
   }
 

@@ -4,22 +4,22 @@ import ModelValues
 
 /// Something of a tree that is not drawn here.
 package struct UnsupportedLayer: Error, Sendable {
-  /// What it is, as a sentence.
+  /// The error, as a sentence.
   package let sentence: String
 
   init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// What making values of a tree of layers needs to know.
+/// The context in which values of a tree of layers are made.
 struct LayerMaking {
   /// The layers that show the film's frames.
   var videoLayers: Set<ObjectIdentifier> = []
   /// Whether the tree is drawn once, as it stands: without animations, times and particles, and without what is not drawn here.
   var isStill = false
-  /// What layers have in its place for a picture.
+  /// The layers' name for a picture.
   let picture: (CGImage) throws -> LayerContents
 
-  /// What layers have in their place for `contents`.
+  /// The layers' value of `contents`.
   func contents(_ contents: Any?) throws -> LayerContents? {
     guard let contents else { return nil }
     guard let image = contents as? CGImage else {

@@ -3,7 +3,7 @@ import Layers
 
 /// Properties of layers by their keys, parts of them by key paths, and values under any other key.
 extension CALayer {
-  /// Those that every layer has.
+  /// The keys of every layer.
   static let keysOfEveryLayer: [String: KeyedProperty<CALayer>] = [
     "beginTime": KeyedProperty(\CALayer.beginTime), "duration": KeyedProperty(\CALayer.duration),
     "speed": KeyedProperty(\CALayer.speed), "timeOffset": KeyedProperty(\CALayer.timeOffset),
@@ -46,7 +46,7 @@ extension CALayer {
     "toneMapMode": KeyedProperty(\CALayer.toneMapMode),
   ]
 
-  /// What is at `key`: a property, a value that was set for it, what the style says, or the class's default.
+  /// The value at `key`: a property, a value that was set for it, what the style says, or the class's default.
   func keyedValue(_ key: String) -> Any? {
     switch key {
     case "sublayers": return sublayers
@@ -73,7 +73,7 @@ extension CALayer {
     if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
   }
 
-  /// What is at the end of the path `keyPath`.
+  /// The value at the end of the path `keyPath`.
   func keyedValue(atPath keyPath: String) -> Any? {
     guard let path = KeyPathParts(keyPath) else { return value(forKey: keyPath) }
     if let part = partValue(keyPath, of: path.first) { return part }
@@ -114,7 +114,7 @@ extension CALayer {
     return layer
   }
 
-  /// What a style says of `key`, or the styles that it has in it.
+  /// The value at `key` of a style, or of the styles that it has in it.
   static func value(ofStyle style: [AnyHashable: Any]?, _ key: String) -> Any? {
     var style = style
     // A dictionary is a value, and holds no style without end.

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a property of Core Animation's objects can be, as key-value coding hands it over: numbers and geometry in boxes or as they are,
+/// A value of a property of Core Animation's objects, as key-value coding hands it over: numbers and geometry in boxes or as they are,
 /// objects as they are.
 protocol KeyedValue: SendableMetatype {
   /// The value that `object` is; nil where it is none.

@@ -126,32 +126,32 @@ private struct ConstraintSolution {
     if let known = spans[key] { return known }
     guard open.insert(key).inserted else { return current }
     defer { open.remove(key) }
-    var told: [Int32: CGFloat] = [:]
-    for constraint in layer.constraints ?? [] where told.count < 2 {
+    var values: [Int32: CGFloat] = [:]
+    for constraint in layer.constraints ?? [] where values.count < 2 {
       let attribute = constraint.attribute
-      guard attribute.isHorizontal == isHorizontal, told[attribute.place] == nil,
+      guard attribute.isHorizontal == isHorizontal, values[attribute.place] == nil,
         let source = constraint.sourceName == "superlayer" ? superlayer : named[constraint.sourceName]
       else { continue }
       let span = span(of: source, isHorizontal: constraint.sourceAttribute.isHorizontal)
       let value = span.value(constraint.sourceAttribute) * constraint.scale + constraint.offset
-      if value.isFinite { told[attribute.place] = value }
+      if value.isFinite { values[attribute.place] = value }
     }
-    let found = Self.span(told, current)
+    let found = Self.span(values, current)
     spans[key] = found
     return found
   }
 
-  /// The extent with up to two of its beginning, middle, end and length in `told`.
-  private static func span(_ told: [Int32: CGFloat], _ current: Span) -> Span {
+  /// The extent with up to two of its beginning, middle, end and length in `values`.
+  private static func span(_ values: [Int32: CGFloat], _ current: Span) -> Span {
     let length: CGFloat
-    switch (told[0], told[1], told[2], told[3]) {
+    switch (values[0], values[1], values[2], values[3]) {
     case (_, _, _, let known?): length = known
     case (let start?, _, let end?, _): length = end - start
     case (let start?, let middle?, _, _): length = 2 * (middle - start)
     case (_, let middle?, let end?, _): length = 2 * (end - middle)
     default: length = current.length
     }
-    let start = told[0] ?? told[1].map { $0 - length / 2 } ?? told[2].map { $0 - length } ?? current.start
+    let start = values[0] ?? values[1].map { $0 - length / 2 } ?? values[2].map { $0 - length } ?? current.start
     return Span(start: start, length: max(0, length))
   }
 }

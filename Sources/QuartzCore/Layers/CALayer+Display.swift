@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-/// What is asked of drawing: it is kept, and films are drawn in the one way that there is: edges are smooth, pictures are interpolated.
+/// The choices of drawing: they are kept, and films are drawn in the one way that there is: edges are smooth, pictures are interpolated.
 struct LayerDisplayChoices {
   var minificationFilter = CALayerContentsFilter.linear
   var magnificationFilter = CALayerContentsFilter.linear
@@ -20,7 +20,7 @@ struct LayerDisplayChoices {
   var toneMapMode = CAToneMapMode.automatic
 }
 
-/// What is asked of drawing: it is kept as it is set, and films are drawn in the one way that there is: edges are smooth, pictures are
+/// The choices of drawing: they are kept as they are set, and films are drawn in the one way that there is: edges are smooth, pictures are
 /// interpolated, and a layer's opacity is that of all that is in it together.
 extension CALayer {
   /// How a larger picture is brought to the layer's size.

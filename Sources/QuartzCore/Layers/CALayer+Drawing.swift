@@ -10,15 +10,15 @@ extension CALayer {
   /// Has its delegate give it its picture, or draws it.
   func drawPicture() {
     if let delegate {
-      isLeftAlone = false
+      hasDelegateDeclined = false
       delegate.display(self)
-      guard isLeftAlone else { return }
+      guard hasDelegateDeclined else { return }
       delegate.layerWillDraw(self)
     }
     guard let context = pictureContext() else { return show(nil) }
     let map = context.ctm
     draw(in: context)
-    show(context.drawingCount > 0 && !isDrawnAnyway(context, from: map) ? context.makeImage() : nil)
+    show(context.drawingCount > 0 && !drawsAsFilmShows(context, from: map) ? context.makeImage() : nil)
   }
 
   /// Makes `picture`, which it drew, its contents. Where that is nil, contents that it did not draw stay.

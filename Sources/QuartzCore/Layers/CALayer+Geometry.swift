@@ -54,7 +54,7 @@ extension CALayer {
     return isInside ? self : nil
   }
 
-  /// What brings its plane into that of the top of its tree.
+  /// The map from its plane into that of the top of its tree.
   private func mapToTop() -> CGAffineTransform {
     var map = CGAffineTransform.identity
     var layer: CALayer? = self
@@ -65,7 +65,7 @@ extension CALayer {
     return map
   }
 
-  /// What brings its plane into that of its superlayer.
+  /// The map from its plane into that of its superlayer.
   private func mapToSuperlayer() -> CGAffineTransform {
     var map = CGAffineTransform.identity
     if isGeometryFlipped { map = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY) }
@@ -75,7 +75,7 @@ extension CALayer {
     guard let superlayer else { return map }
     let common = CATransform3DGetAffineTransform(superlayer.sublayerTransform)
     guard !common.isIdentity else { return map }
-    // What is done to all sublayers is done about the superlayer's anchor point.
+    // The sublayers' transform is about the superlayer's anchor point.
     let center = superlayer.anchorInBounds
     return map.concatenating(CGAffineTransform(translationX: -center.x, y: -center.y)).concatenating(common)
       .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

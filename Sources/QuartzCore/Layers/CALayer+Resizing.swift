@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a change of size does, and how a layer grows with its superlayer.
+/// The resizing of a layer with its superlayer.
 extension CALayer {
   /// Its bounds had `size` before.
   func sizeChanged(from size: CGSize) {

@@ -14,7 +14,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var duration: CFTimeInterval = .infinity
   /// How fast its time passes.
   open var speed: Float = 1
-  /// What is added to its time.
+  /// The offset of its time.
   open var timeOffset: CFTimeInterval = 0
   /// How many repeats there are.
   open var repeatCount: Float = 0
@@ -22,7 +22,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var repeatDuration: CFTimeInterval = 0
   /// Whether each repeat is followed by one backward.
   open var autoreverses = false
-  /// What it shows outside its time.
+  /// The state outside its time.
   open var fillMode = CAMediaTimingFillMode.removed
 
   // MARK: Geometry
@@ -39,9 +39,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   /// How far toward the viewer its anchor point is.
   open var anchorPointZ: CGFloat = 0
-  /// What is done to it about its anchor point.
+  /// The transform about its anchor point.
   open var transform = CATransform3DIdentity
-  /// What is done to its sublayers about its anchor point.
+  /// The sublayers' transform about its anchor point.
   open var sublayerTransform = CATransform3DIdentity
   /// Whether its sublayers are upside down, from where those of its superlayer are.
   open var isGeometryFlipped = false
@@ -68,7 +68,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     CGPoint(x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
   }
 
-  /// What is done to it, where that keeps to the plane; else the identity.
+  /// The transform, where it keeps to the plane; else the identity.
   open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
   /// Has `m` be done to it.
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
@@ -110,7 +110,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var shadowOffset = CGSize(width: 0, height: -3)
   /// How blurred its shadow is.
   open var shadowRadius: CGFloat = 3
-  /// What casts the shadow; nil for its own shape.
+  /// The shape that casts the shadow; nil for its own.
   open var shadowPath: CGPath?
   /// Its picture: a `CGImage`. A film with another object is refused.
   open var contents: Any?
@@ -159,17 +159,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// delegate.
   open func encode(with coder: NSCoder) { if coder.allowsKeyedCoding { encode(into: coder) } }
 
-  /// That it can be read without other classes than those that are expected: yes.
+  /// Whether it can be read without other classes than those that are expected: yes.
   open class var supportsSecureCoding: Bool { true }
 
   // MARK: Display
 
-  /// What is asked of drawing, which is done one way here.
+  /// The choices of drawing, which is done one way here.
   var choices = LayerDisplayChoices()
   /// The delegate, which draws it, lays it out and gives its actions.
   open weak var delegate: (any CALayerDelegate)?
   /// Whether the delegate has left the last request to the layer.
-  var isLeftAlone = false
+  var hasDelegateDeclined = false
   /// Whether its picture is to be drawn.
   private var awaitsDisplay = false
 
@@ -226,9 +226,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
   /// Lays its sublayers out: its delegate does, its layout manager, or a subclass.
   open func layoutSublayers() {
-    isLeftAlone = delegate == nil
+    hasDelegateDeclined = delegate == nil
     delegate?.layoutSublayers(of: self)
-    if isLeftAlone { layoutManager?.layoutSublayers(of: self) }
+    if hasDelegateDeclined { layoutManager?.layoutSublayers(of: self) }
   }
   /// Lays out the sublayers of those layers of its tree for which that was asked, from the top down.
   open func layoutIfNeeded() {
@@ -331,22 +331,22 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Actions for events, by their keys; nil without own ones.
   open var actions: [String: any CAAction]?
 
-  /// What is at `key`: a property, or any value that was set; numbers and geometry in boxes.
+  /// The value at `key`: a property, or any value that was set; numbers and geometry in boxes.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
   /// Sets the value at `key`: a property, whose default is set by nil, or any value to be kept. A value of another kind
   /// than the property's changes nothing.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
-  /// What is at the end of `keyPath`, such as `transform.rotation.z`.
+  /// The value at the end of `keyPath`, such as `transform.rotation.z`.
   open func value(forKeyPath keyPath: String) -> Any? { keyedValue(atPath: keyPath) }
   /// Sets what is at the end of `keyPath`. A path that leads nowhere changes nothing.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyedValue(value, atPath: keyPath) }
-  /// What a fresh layer of the class has at `key`; nil for nothing.
+  /// The value of a fresh layer of the class at `key`; nil for nothing.
   open class func defaultValue(forKey key: String) -> Any? { keys[key].flatMap { $0.get(standard()) } }
   /// Whether setting the value of `key` redraws it: false, unless a subclass overrides this.
   open class func needsDisplay(forKey key: String) -> Bool { false }
-  /// What is done at `event` by default: an animation of the property of that name; nil for what is not animated.
+  /// The default action at `event`: an animation of the property of that name; nil for what is not animated.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { standardAction(event) }
-  /// What is done at `event`, as its delegate, its actions, its style or its class says. Nothing here looks for it by itself, as a layer
+  /// The action at `event`, as its delegate, its actions, its style or its class says. Nothing here looks for it by itself, as a layer
   /// changes at once.
   open func action(forKey event: String) -> (any CAAction)? { foundAction(event) }
 
@@ -360,11 +360,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The kind of the class, with every default.
   class var standardKind: LayerKind { .layer }
   /// Whether its sublayers stand in the space that it stands in.
-  var standsInSpace: Bool { false }
+  var preservesSublayerDepth: Bool { false }
   /// Whether what is drawn in `context`, which stood at `map` before, is what films show of the layer without a picture.
-  func isDrawnAnyway(_ context: CGContext, from map: CGAffineTransform) -> Bool { false }
+  func drawsAsFilmShows(_ context: CGContext, from map: CGAffineTransform) -> Bool { false }
   /// Draws its picture for a film, if that is to be drawn.
   func displayForFilm() { displayIfNeeded() }
-  /// What its class shows besides, as a value.
+  /// The kind of its class, as a value.
   func makeKind(_ making: LayerMaking) throws -> LayerKind { .layer }
 }

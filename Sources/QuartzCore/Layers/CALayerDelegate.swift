@@ -11,19 +11,19 @@ public protocol CALayerDelegate: NSObjectProtocol {
   func layerWillDraw(_ layer: CALayer)
   /// Lays its sublayers out.
   func layoutSublayers(of layer: CALayer)
-  /// What is to be done at `event`; nil to look further, `NSNull` for nothing.
+  /// The action at `event`; nil to look further, `NSNull` for nothing.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
   /// Leaves it to the layer.
-  public func display(_ layer: CALayer) { layer.isLeftAlone = true }
+  public func display(_ layer: CALayer) { layer.hasDelegateDeclined = true }
   /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
   /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
   /// Leaves it to the layer.
-  public func layoutSublayers(of layer: CALayer) { layer.isLeftAlone = true }
+  public func layoutSublayers(of layer: CALayer) { layer.hasDelegateDeclined = true }
   /// Looks further.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

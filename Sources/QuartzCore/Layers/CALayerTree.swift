@@ -1,4 +1,4 @@
-/// What a layer's tree and animations are kept by.
+/// The upkeep of a layer's tree and animations.
 extension CALayer {
   /// Puts `layer` at `index` of its sublayers, or the nearest place. A layer is never in itself: what would be so is left as it is.
   final func insert(_ layer: CALayer, at index: Int) {

@@ -7,7 +7,7 @@ open class CAShapeLayer: CALayer {
   open var path: CGPath?
   /// The color inside; nil for none.
   open var fillColor: CGColor? = .black
-  /// What is inside where the path crosses itself.
+  /// The rule for the inside where the path crosses itself.
   open var fillRule = CAShapeLayerFillRule.nonZero
   /// The color of the stroke; nil for none.
   open var strokeColor: CGColor?
@@ -94,17 +94,17 @@ open class CAReplicatorLayer: CALayer {
   open var instanceCount = 1
   /// How much later each instance is than the one before.
   open var instanceDelay: CFTimeInterval = 0
-  /// What is done to each instance after the one before.
+  /// The transform of each instance after the one before.
   open var instanceTransform = CATransform3DIdentity
-  /// What the first instance's colors are multiplied by.
+  /// The factor of the first instance's colors.
   open var instanceColor: CGColor? = .white
-  /// What is added to the red from one instance to the next.
+  /// The change of the red from one instance to the next.
   open var instanceRedOffset: Float = 0
-  /// What is added to the green.
+  /// The change of the green.
   open var instanceGreenOffset: Float = 0
-  /// What is added to the blue.
+  /// The change of the blue.
   open var instanceBlueOffset: Float = 0
-  /// What is added to the opacity.
+  /// The change of the opacity.
   open var instanceAlphaOffset: Float = 0
   /// Whether what is in it stands in the space that it stands in, as in a ``CATransformLayer``.
   open var preservesDepth = false
@@ -121,7 +121,7 @@ open class CAReplicatorLayer: CALayer {
     return .replicator(replicator)
   }
 
-  override var standsInSpace: Bool { preservesDepth }
+  override var preservesSublayerDepth: Bool { preservesDepth }
   override class var keys: [String: KeyedProperty<CALayer>] { keysOfReplicators }
   override class func standard() -> CALayer { CAReplicatorLayer() }
   override class var standardKind: LayerKind { .replicator(ReplicatorLayer()) }

@@ -50,7 +50,7 @@ open class CATextLayer: CALayer {
   }
 
   /// Whether the text was drawn once, where it is, and nothing else.
-  override func isDrawnAnyway(_ context: CGContext, from map: CGAffineTransform) -> Bool {
+  override func drawsAsFilmShows(_ context: CGContext, from map: CGAffineTransform) -> Bool {
     textMaps == [map] && context.drawingCount == textDrawingCount
   }
 

@@ -12,6 +12,6 @@ open class CATransformLayer: CALayer {
     return found === self ? nil : found
   }
 
-  override var standsInSpace: Bool { true }
+  override var preservesSublayerDepth: Bool { true }
   override class func standard() -> CALayer { CATransformLayer() }
 }

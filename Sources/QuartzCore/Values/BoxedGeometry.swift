@@ -38,7 +38,7 @@ extension NSValue {
   func holds(_ type: String) -> Bool { unsafe String(cString: objCType) == type }
 }
 
-// What key-value coding gives in a box is taken out by a cast, and put into one: `layer.value(forKey: "bounds") as? CGRect`.
+// Values that key-value coding gives in a box are taken out by a cast, and put into one: `layer.value(forKey: "bounds") as? CGRect`.
 
 extension CGPoint: @retroactive _ObjectiveCBridgeable {
   /// A box of it.

@@ -126,7 +126,7 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
 }
 /// Whether `t` keeps to the plane.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool { t.transform.affine != nil }
-/// What `t` does to the plane, where it keeps to it; else the identity.
+/// The map of `t` on the plane, where it keeps to it; else the identity.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   t.transform.affine.map { CGAffineTransform($0) } ?? .identity
 }

@@ -62,7 +62,7 @@ public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
 public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// What these bits say.
+  /// The options of these bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// The distance from the superlayer's side of the least x.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)

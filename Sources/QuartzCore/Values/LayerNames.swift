@@ -92,15 +92,15 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// What is inside a path that crosses itself (`CAShapeLayerFillRule`).
+/// The rule for the inside of a path that crosses itself (`CAShapeLayerFillRule`).
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
   /// The rule of this word.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// What the path goes round, on the whole.
+  /// Points with a winding number other than zero.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// What the path goes round an odd number of times.
+  /// Points that the path goes round an odd number of times.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 

@@ -2,7 +2,7 @@ public import CoreGraphics
 import Layers
 import ModelValues
 
-/// What a layer or an animation shows outside its time (`CAMediaTimingFillMode`).
+/// The state of a layer or an animation outside its time (`CAMediaTimingFillMode`).
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -26,7 +26,7 @@ public protocol CAMediaTiming {
   var duration: CFTimeInterval { get set }
   /// How fast its time passes.
   var speed: Float { get set }
-  /// What is added to its time.
+  /// The offset of its time.
   var timeOffset: CFTimeInterval { get set }
   /// How many repeats there are.
   var repeatCount: Float { get set }
@@ -34,7 +34,7 @@ public protocol CAMediaTiming {
   var repeatDuration: CFTimeInterval { get set }
   /// Whether each repeat is followed by one backward.
   var autoreverses: Bool { get set }
-  /// What it shows outside its time.
+  /// The state outside its time.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 

@@ -10,7 +10,8 @@ import Synchronization
 
 /// A device that is open, in a pipeline of its own.
 ///
-/// Times of live ones are those of the system's clock; of the others they count from zero, on the grid of their rate. Threads: as `CaptureStream` says.
+/// Times of live ones are those of the system's clock; of the others they count from zero, on the grid of their rate. Threads: as
+/// `CaptureStream` says.
 final class CapturePipeline: CaptureStream {
   private let device: CaptureDevice
   private let source: CaptureSource
@@ -20,7 +21,7 @@ final class CapturePipeline: CaptureStream {
   private let pictures = PictureStream()
   private let state = Mutex(State())
 
-  /// What persists between calls.
+  /// The state between calls.
   private struct State {
     /// When something came last.
     var lastArrival = SuspendingClock.now

@@ -12,7 +12,7 @@ import Rendering
 struct CaptureSource {
   /// All of them, in order.
   let elements: [Element]
-  /// What is given.
+  /// The caps of the output.
   let output: Caps
   /// Whether it runs as time does.
   let isLive: Bool
@@ -88,7 +88,7 @@ struct CaptureSource {
 
   // MARK: Devices
 
-  /// What the screen `display` shows.
+  /// The source of the screen `display`.
   static func screen(_ display: String, _ settings: CaptureSettings) throws(RenderError) -> CaptureSource {
     try translating {
       let source = try ElementName.screenSource.make()
@@ -101,7 +101,7 @@ struct CaptureSource {
     }
   }
 
-  /// What the device `handle` gives.
+  /// The source of the device `handle`.
   static func device(
     _ handle: Device, _ mediaType: MediaType, _ settings: CaptureSettings
   ) throws(RenderError) -> CaptureSource {
@@ -140,7 +140,7 @@ struct CaptureSource {
     return made
   }
 
-  // MARK: What is given
+  // MARK: Caps
 
   private static func pictures(_ size: PixelSize?) -> String {
     let sides = size.map { ",width=\($0.width),height=\($0.height)" } ?? ""

@@ -22,7 +22,7 @@ public struct GStreamerCapture: CaptureEngine {
   }
 
   /// The identifiers of the devices that no provider lists.
-  private enum OwnID {
+  private enum BuiltInDeviceID {
     static let screen = "screen"
     static let pattern = ElementName.testPattern.factory
     static let tone = ElementName.testTone.factory
@@ -32,10 +32,11 @@ public struct GStreamerCapture: CaptureEngine {
   public func captureDevices() throws(RenderError) -> [CaptureDevice] {
     var devices = try Self.found().map(\.device)
     if display != nil, ElementName.screenSource.isInstalled {
-      devices.append(CaptureDevice(uniqueID: OwnID.screen, localizedName: "Screen", deviceType: .screen))
+      devices.append(CaptureDevice(uniqueID: BuiltInDeviceID.screen, localizedName: "Screen", deviceType: .screen))
     }
-    devices.append(CaptureDevice(uniqueID: OwnID.pattern, localizedName: "Test pattern", deviceType: .testPattern))
-    devices.append(CaptureDevice(uniqueID: OwnID.tone, localizedName: "Test tone", deviceType: .testTone))
+    devices.append(
+      CaptureDevice(uniqueID: BuiltInDeviceID.pattern, localizedName: "Test pattern", deviceType: .testPattern))
+    devices.append(CaptureDevice(uniqueID: BuiltInDeviceID.tone, localizedName: "Test tone", deviceType: .testTone))
     return devices
   }
 
@@ -65,7 +66,7 @@ public struct GStreamerCapture: CaptureEngine {
 
   // MARK: Discovery
 
-  /// What providers find, each device once.
+  /// The devices that providers find, each once.
   private static func found() throws(RenderError) -> [(device: CaptureDevice, handle: Device)] {
     var devices: [(device: CaptureDevice, handle: Device)] = []
     for (name, type) in [("Video/Source", CaptureDevice.DeviceType.camera), ("Audio/Source", .microphone)] {

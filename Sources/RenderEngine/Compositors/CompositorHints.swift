@@ -18,7 +18,7 @@ final class CompositorHints {
   private let session: CompositorSession
   private let cancellation: Cancellation
   /// The frames of the last hints, without a gap up to its end.
-  private var told = 0..<0
+  private var hintedFrames = 0..<0
 
   /// Hints for the compositors of `session`, which make the custom spans of `plan`.
   init(_ plan: PicturePlan, session: CompositorSession, cancellation: Cancellation) {
@@ -53,16 +53,17 @@ final class CompositorHints {
   /// Sends hints for frame `frame`, which is asked for now, and for those behind it up to `end`: the rest of its own
   /// span, and those of the next one. After a jump, earlier hints do not count.
   func anticipate(_ frame: Int, upTo end: Int, isJump: Bool) throws {
-    if isJump { told = frame..<frame }
+    if isJump { hintedFrames = frame..<frame }
     guard let span = plan.span(at: frame) else { return }
     let border = min(span.frames.upperBound, end)
-    if !told.contains(frame) || told.upperBound < border { try tell(frame..<border, of: span) }
-    guard told.upperBound == border, border < end, let next = plan.span(at: border) else { return }
-    try tell(border..<min(next.frames.upperBound, end), of: next)
+    if !hintedFrames.contains(frame) || hintedFrames.upperBound < border { try sendHints(frame..<border, of: span) }
+    guard hintedFrames.upperBound == border, border < end, let next = plan.span(at: border) else { return }
+    try sendHints(border..<min(next.frames.upperBound, end), of: next)
   }
 
-  private func tell(_ frames: Range<Int>, of span: PictureSpan) throws {
-    told = (told.upperBound == frames.lowerBound ? told.lowerBound : frames.lowerBound)..<frames.upperBound
+  private func sendHints(_ frames: Range<Int>, of span: PictureSpan) throws {
+    hintedFrames =
+      (hintedFrames.upperBound == frames.lowerBound ? hintedFrames.lowerBound : frames.lowerBound)..<frames.upperBound
     guard case .custom(let call) = span.method, let compositor = try? session.compositor(call.compositor) else {
       return
     }

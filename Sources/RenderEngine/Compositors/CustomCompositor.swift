@@ -19,7 +19,7 @@ final class CustomCompositor {
   let sourceFormats: [PixelBuffer.Format]?
   /// The formats that it gives frames in.
   let outputFormats: [PixelBuffer.Format]
-  /// What colors it takes.
+  /// The colors that it takes.
   let colorSupport: CompositorColorSupport
 
   private let compositor: any VideoCompositing
@@ -146,7 +146,7 @@ final class CustomCompositor {
 }
 
 extension CustomCompositing {
-  /// What the compositor's frames are in, in `plan`.
+  /// The colorimetry of the compositor's frames, in `plan`.
   func colorimetry(in plan: PicturePlan) -> Colorimetry { colorimetry ?? plan.colorimetry }
 }
 

@@ -46,7 +46,7 @@ final class CustomRenderer: SpanRenderer {
     var last: (buffer: Buffer, frame: PixelBuffer)?
   }
 
-  /// What gives a track its frames.
+  /// The feed of a track's frames.
   private enum Feed {
     case film(LayerSource, PixelBufferFactory)
     case tree(LayerTreeDrawing)

@@ -17,11 +17,11 @@ final class FrameSource {
   struct Frame {
     /// The picture.
     var buffer: Buffer
-    /// What the buffer holds.
+    /// The caps of the buffer.
     var caps: Caps
     /// The frame's number in the media track.
     var number: Int
-    /// What the decoder found wrong with it; nil where nothing was.
+    /// The fault that the decoder found in it; nil where there was none.
     var damage: String?
   }
 
@@ -44,21 +44,21 @@ final class FrameSource {
   private var reader: (any FrameReader)?
   private var current: Frame?
   /// The frame that was given away, and is decoded anew if it is asked for again.
-  private var givenAway: Int?
+  private var handedOutFrame: Int?
   /// The last output frame that was requested.
   private var lastOutputFrame: Int?
   /// Abandoned decoders that are being stopped.
   private var stopping: [BackgroundTask<Void>] = []
   private var counted = 0
   /// Whether everything is decoded, including what could be skipped.
-  private var isThorough = false
+  private var decodesEverything = false
   /// A decoded frame that lies after the last wanted one.
   private var ahead: Frame?
   /// The wanted frame at which the decoder ended early; nil while it goes on.
   private var endedAt: Int?
   /// The framework's words for why it ended.
   private var failure: String?
-  /// What is done about damage, and what was found.
+  /// The record of damage, with its policy.
   private let damage: DamageRecord
   /// Whether something could not be decoded, or was cancelled: then the next reader begins anew.
   private(set) var hasFailed = false
@@ -111,7 +111,7 @@ final class FrameSource {
   }
 
   /// Goes on for another reader, whose work is `cancellation`'s.
-  func goOn(for cancellation: Cancellation) { self.cancellation.become(partOf: cancellation) }
+  func resume(for cancellation: Cancellation) { self.cancellation.become(partOf: cancellation) }
 
   /// Stops decoding, on background threads.
   func close() -> [BackgroundTask<Void>] {
@@ -120,7 +120,7 @@ final class FrameSource {
 
   /// As `frame(at:)`; where no other output frame shows the source frame, its buffer is kept no longer: it is the
   /// caller's alone.
-  func takeFrame(at outputFrame: Int) throws(RenderError) -> (frame: Frame, isTaken: Bool) {
+  func takeFrame(at outputFrame: Int) throws(RenderError) -> (frame: Frame, isExclusive: Bool) {
     let isRepeated = current?.number == run.sourceFrame(at: outputFrame)
     let frame = try frame(at: outputFrame)
     let next = outputFrame + 1
@@ -130,7 +130,7 @@ final class FrameSource {
       !run.frames.contains(next) || run.sourceFrame(at: next) != frame.number
     else { return (frame, false) }
     current = nil
-    givenAway = frame.number
+    handedOutFrame = frame.number
     return (frame, true)
   }
 
@@ -145,12 +145,12 @@ final class FrameSource {
     let found = try translating(clip: run.clip) {
       if needsNewDecoder(for: outputFrame, showing: wanted) {
         part = try run.suffix(from: outputFrame)
-        (current, givenAway) = (nil, nil)
+        (current, handedOutFrame) = (nil, nil)
         counted = 0
         try reopen(at: wanted, lead: nil)
       }
       let found = try find(wanted)
-      if isSuspect(wanted) {
+      if mayBeCorrupt(wanted) {
         damage.note(
           Int64(wanted)..<Int64(wanted) + 1, of: .video, run.source,
           cause: "A checksum of the file is wrong; the picture is shown as it was decoded.")
@@ -165,7 +165,7 @@ final class FrameSource {
   }
 
   /// Whether a checksum says that frame `number` may be another one than was written.
-  private func isSuspect(_ number: Int) -> Bool {
+  private func mayBeCorrupt(_ number: Int) -> Bool {
     let times = index.videoAccess[run.source.trackIndex].suspectTimes
     guard !times.isEmpty, let time = try? part.instant(inside: number, of: index) else { return false }
     return times.contains { $0.contains(time) }
@@ -178,8 +178,8 @@ final class FrameSource {
     if access.part(ofFrame: wanted) != access.part(ofFrame: opened) { return true }
     if let selection, !selection.frames.contains(wanted) { return true }
     guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
-    if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound || wanted == givenAway { return true }
-    guard access.isTimed, let last = current?.number ?? givenAway, wanted > last + Self.worthwhileJump,
+    if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound || wanted == handedOutFrame { return true }
+    guard access.isTimed, let last = current?.number ?? handedOutFrame, wanted > last + Self.worthwhileJump,
       let from = try? part.instant(inside: last, of: index),
       let to = try? part.instant(inside: wanted, of: index)
     else { return false }
@@ -187,7 +187,7 @@ final class FrameSource {
     return next < access.keyTimes.count && access.keyTimes[next] <= to
   }
 
-  /// What alone a decoder has to deliver that begins with frame `first`; nil where that is not known, or where what is shown
+  /// The only frames that a decoder has to deliver that begins with frame `first`; nil where that is not known, or where what is shown
   /// depends on other frames: those beside a field, and where damage is kept those before it.
   private func expectedFrames(from first: Int) -> FrameSelection? {
     guard damage.policy != .keep, !run.facts.isInterlaced, index.videoAccess[run.source.trackIndex].isTimed else {
@@ -201,12 +201,12 @@ final class FrameSource {
   /// the next ones, which are not wanted where few frames are expected. Where damage was found, it has one if only then it is known
   /// which packet a decoder speaks of.
   private var decodingThreads: Int {
-    if isThorough, !DecoderErrors.nameTheirPackets { return 1 }
+    if decodesEverything, !DecoderErrors.nameTheirPackets { return 1 }
     return max(fewestThreads, (selection?.frames.count ?? .max) < 4 ? 1 : threads)
   }
 
   private func reopen(at wanted: Int, lead: Int64?) throws {
-    isThorough = lead != nil
+    decodesEverything = lead != nil
     opened = wanted
     let selection = lead == nil ? expectedFrames(from: wanted) : nil
     self.selection = selection
@@ -236,7 +236,8 @@ final class FrameSource {
         return found
       }
       let access = index.videoAccess[run.source.trackIndex]
-      if attempt == 0, access.isTimed, access.codec.needsThreadsAtOpenGroups, fewestThreads == 1, decodingThreads == 1 {
+      if attempt == 0, access.isTimed, access.codec.needsTwoThreadsForOpenGOP, fewestThreads == 1, decodingThreads == 1
+      {
         fewestThreads = 2
         try reopen(at: wanted, lead: nil)
         continue
@@ -253,7 +254,7 @@ final class FrameSource {
 
   /// Whether a frame that was not found intact in attempt number `attempt` may be in another of `count`.
   private func mayRetry(_ attempt: Int, of count: Int) -> Bool {
-    if isThorough, attempt == 0 { return false }
+    if decodesEverything, attempt == 0 { return false }
     // From the start of a long file only where there is nothing to show instead.
     return attempt < count - (damage.policy == .keep && current == nil ? 0 : 1)
   }
@@ -264,7 +265,7 @@ final class FrameSource {
   /// a decoder gives the pictures of an open group only if it has not begun there.
   private func leads(for wanted: Int) -> [Int64] {
     let access = index.videoAccess[run.source.trackIndex]
-    guard access.codec.needsThreadsAtOpenGroups, let instant = try? part.instant(inside: wanted, of: index) else {
+    guard access.codec.needsTwoThreadsForOpenGOP, let instant = try? part.instant(inside: wanted, of: index) else {
       return Self.leads
     }
     let next = access.keyTimes.partitioningIndex { $0 > instant }
@@ -374,7 +375,8 @@ final class FrameSource {
     let start = first == 0 || instant <= lead ?? 0 ? nil : instant - (lead ?? 0)
     // Demuxers may begin long before the place that they are sent to.
     let filter = try FrameFilter(
-      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, selecting: selection, from: start, part: part)
+      run, of: index, decodesEverything: lead != nil, keepsEarlier: lead != nil, selecting: selection, from: start,
+      part: part)
     var entered = start.map { index.videoAddress(run.source.trackIndex, from: $0) } ?? address
     if let part { entered.stored = access.parts[part].stored }
     let entrance = try index.entrance(of: entered, at: index.keepsTimes ? start : nil)

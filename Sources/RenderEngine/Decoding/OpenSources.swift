@@ -18,11 +18,11 @@ import Synchronization
 /// A frame of a ``FrameSource`` does not depend on what it was asked before, so that one that was open and one that is new give
 /// the same. Threads: any. Lock order: only `kept`; nothing is opened or closed under it.
 final class OpenSources: OpenMedia {
-  /// What a source shows, and how.
+  /// The identity of a source: its media, and the way they are decoded.
   struct Key: Equatable, Sendable {
     /// The file, as it was when its index was made.
     var file: FileSystem.Identity
-    /// What decodes it.
+    /// The codec that decodes it.
     var codec: StreamCodec
     /// The frames, and what the file holds.
     var run: SourceRun
@@ -42,15 +42,15 @@ final class OpenSources: OpenMedia {
   /// Roughly how many frames an open decoder holds: its output queue and its reference frames.
   private static let framesHeld = 8
 
-  /// What the process keeps open at present.
+  /// The sources that the process keeps open at present.
   private static let shared = Mutex(WeakReference())
 
   private struct WeakReference {
     weak var sources: OpenSources?
   }
 
-  /// What the process keeps open, as long as a reference to it exists: so that an edit's images begin with what those of the edit
-  /// before it have open.
+  /// The sources that the process keeps open, as long as a reference to them exists: so that an edit's images begin with what those of the
+  /// edit before it have open.
   static func ofProcess() -> OpenSources {
     shared.withLock { reference in
       if let sources = reference.sources { return sources }

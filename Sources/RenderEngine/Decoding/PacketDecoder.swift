@@ -9,8 +9,8 @@ import Synchronization
 
 /// Decodes packets that the program has: `appsrc ! parser ! decoder ! videoconvert ! appsink`.
 ///
-/// Pictures come in the first of the formats below that holds what the decoder makes; those that it makes itself are not copied. The decoder
-/// has one thread, so that it holds no more back than the order of presentation asks for. Threads: as `PictureDecoder` says.
+/// Pictures come in the first of the formats below that holds what the decoder makes; those that it makes itself are not copied. The
+/// decoder has one thread, so that it holds no more back than the order of presentation asks for. Threads: as `PictureDecoder` says.
 final class PacketDecoder: PictureDecoder {
   private let pipeline: Pipeline
   private let source: AppSource
@@ -26,7 +26,7 @@ final class PacketDecoder: PictureDecoder {
 
   /// How many pictures may wait to be taken out.
   private static let capacity = 4
-  /// What is handed out, by GStreamer's names.
+  /// The formats of pictures that are handed out, by GStreamer's names.
   private static let formats = ["I420", "NV12", "P010_10LE", "RGBA", "BGRA", "ARGB", "ABGR"]
 
   /// A decoder of packets of `format`.

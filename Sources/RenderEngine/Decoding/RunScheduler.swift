@@ -36,6 +36,8 @@ final class RunScheduler {
 
   /// The memory, in bytes, that decoded frames of decoders opened ahead may take.
   private static let aheadBudget = 512 << 20
+  /// Pixels of a short run, with fewer than a hundred frames: those of a hundred frames of 1280 × 720.
+  private static let shortRun = 100 * 1280 * 720
   /// How many decoders may be closing at once before the oldest is waited for.
   private static let closingAtOnce = 1
   /// Roughly how many frames an open decoder holds: its output queue and its reference frames.
@@ -88,7 +90,7 @@ final class RunScheduler {
     return source
   }
 
-  /// What the media track of run `run` holds.
+  /// The facts of the media track of run `run`.
   func facts(of run: Int) -> VideoTrackFacts { plan.runs[run].facts }
 
   /// Closes every decoder; returns the tasks that are still stopping.
@@ -99,22 +101,28 @@ final class RunScheduler {
     return closing
   }
 
+  /// Whether `run` is decoded about as fast by one thread: short ones decode side by side, and the frames that several threads
+  /// hold back weigh most there. A few of 2160p are as much work as many of 720p.
+  private static func isShort(_ run: SourceRun) -> Bool {
+    let size = run.facts.size
+    return run.frames.count < 100 && run.frames.count * size.width * size.height < shortRun
+  }
+
   private func open(_ number: Int, at frame: Int) {
     let run = plan.runs[number]
     let (index, damage, cancellation, closing) = (media[run.clip.asset], media.damage, cancellation, closing)
-    // Short runs decode in parallel, so one thread each is enough; one more than two, which wait for each other, keeps
-    // two cores at work. The frames are the same either way.
-    let threads = run.frames.count < 100 ? 1 : 3
+    // One more than two, which wait for each other, keeps two cores at work. The frames are the same either way.
+    let threads = Self.isShort(run) ? 1 : 3
     let expected = expected
     let (kept, key) = (media.open, media.key(of: run))
     opening[number] = BackgroundTask(named: "open") {
-      // What is not needed any more is gone before the next is there: so no more are open than are needed.
+      // A source that is not needed any more is gone before the next is there: so no more are open than are needed.
       closing.settle()
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: run.clip)
       }
       if let key, let box = kept?.take(key) {
-        box.source.goOn(for: cancellation)
+        box.source.resume(for: cancellation)
         return box
       }
       return SourceBox(

@@ -11,7 +11,7 @@ struct SourceMedia: Sendable {
   private let indexes: [AssetReference: MediaIndex]
   /// The damage so far, and what is done about it.
   let damage: DamageRecord
-  /// What a jump in sound decodes first.
+  /// The preroll of a jump in sound.
   let seeking: SampleSeeking
   /// Where decoders are left open that are not needed any more; nil where they are closed.
   let open: OpenSources?
@@ -36,7 +36,7 @@ struct SourceMedia: Sendable {
   }
 
   /// The damage so far: of files, then of their tracks.
-  func damageSoFar() -> [MediaDamage] {
+  func recordedDamage() -> [MediaDamage] {
     indexes.values.sorted { $0.facts.asset.name < $1.facts.asset.name }.flatMap { index in
       index.facts.damage.map { MediaDamage(asset: index.facts.asset, stretch: nil, cause: $0) }
     } + damage.damage { self[$0]?.facts }

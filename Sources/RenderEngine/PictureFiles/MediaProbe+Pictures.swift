@@ -9,7 +9,7 @@ import PictureFiles
 import Rendering
 
 extension MediaProbe {
-  /// What a file of `container` holds that has pictures alone; nil for others.
+  /// The index of a file of `container` that has pictures alone; nil for others.
   ///
   /// - Throws: `RenderError` if the first picture cannot be decoded.
   func pictureIndex(_ container: MediaContainer) throws -> MediaIndex? {
@@ -72,7 +72,7 @@ extension StreamAddress {
     of run: SourceRun, from first: Int, index: MediaIndex, cancellation: Cancellation
   ) throws -> (any FrameReader)? {
     guard case .pictures(let kind, _) = container else { return nil }
-    let wanted = run.facts.timing == .still ? nil : try FrameFilter(run, of: index, isThorough: false)
+    let wanted = run.facts.timing == .still ? nil : try FrameFilter(run, of: index, decodesEverything: false)
     if case .sequence = kind {
       return try SequenceReader(asset, facts: run.facts, from: first, wanting: wanted, cancellation: cancellation)
     }

@@ -70,7 +70,7 @@ struct PictureSequence {
 }
 
 extension MediaProbe {
-  /// What the sequence of pictures holds that the asset names; nil where it names a file.
+  /// The index of the sequence of pictures that the asset names; nil where it names a file.
   ///
   /// - Throws: `RenderError` if pictures are missing or the first one cannot be decoded.
   func sequenceIndex() throws -> MediaIndex? {
@@ -88,7 +88,7 @@ extension MediaProbe {
       orientation: try reader.orientation(), keyTimes: keys)
   }
 
-  /// What kind of still the file is.
+  /// The kind of still that the file is.
   ///
   /// - Throws: `RenderError` if it is none.
   func stillContainer() throws -> MediaContainer {

@@ -6,7 +6,7 @@ struct BackdropBlur: Sendable {
   private let size: PixelSize
   /// The code of black, or no color, of each plane, which its samples are brought nearer to.
   private let blacks: [Int]
-  /// What is left of the distance from black, in 64ths: about half the light that a display shows. Codes of high dynamic
+  /// The remaining distance from black, in 64ths: about half the light that a display shows. Codes of high dynamic
   /// range mean light by other curves.
   private let share: Int
 

@@ -4,11 +4,11 @@ import LayerDrawing
 import Layers
 import MediaFormats
 
-/// What layers look like, where it lies on frames: one picture or several, from the bottom up.
+/// The pictures of layers, and their places on frames: one picture or several, from the bottom up.
 struct LayerCover: Sendable {
   /// A picture of layers.
   enum Picture: Sendable {
-    case resting(RestingLayer, PixelRectangle)
+    case resting(StaticLayer, PixelRectangle)
     /// On frames with alpha, or placed among layers.
     case translucent(PixelBuffer, PixelRectangle)
 

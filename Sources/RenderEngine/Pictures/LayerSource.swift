@@ -40,18 +40,18 @@ final class LayerSource {
   }
 
   /// The same; and whether no other output frame shows it: then it is kept no longer, and the caller may draw upon it.
-  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
-    let (source, isTaken) = try scheduler.source(of: run).takeFrame(at: frame)
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isExclusive: Bool) {
+    let (source, isExclusive) = try scheduler.source(of: run).takeFrame(at: frame)
     let picture = try picture(of: source)
-    if isTaken { last = nil }
-    return (picture, isTaken)
+    if isExclusive { last = nil }
+    return (picture, isExclusive)
   }
 
   private func picture(of source: FrameSource.Frame) throws -> PendingPicture {
     if let last, last.number == source.number { return last.picture }
     let conversions = try conversions(of: source.caps)
     let picture =
-      conversions.changesNothing
+      conversions.isIdentity
       ? PendingPicture(source.buffer)
       : PendingPicture(on: DrawingThreads.queue) { [buffer = source.buffer] in try conversions.convert(buffer) }
     last = (source.number, picture)
@@ -90,7 +90,7 @@ final class LayerSource {
 /// Makes pictures of decoded ones. Threads: one at a time.
 protocol DecodedPictureConversion: Sendable {
   /// Whether it leaves pictures unchanged.
-  var changesNothing: Bool { get }
+  var isIdentity: Bool { get }
 
   /// `picture`, converted.
   func apply(to picture: Buffer) throws -> Buffer
@@ -99,7 +99,7 @@ protocol DecodedPictureConversion: Sendable {
 extension PictureConversion: DecodedPictureConversion {}
 
 extension BackdropConversion: DecodedPictureConversion {
-  var changesNothing: Bool { false }
+  var isIdentity: Bool { false }
 }
 
 /// Equal conversions, one for each thread that converts: a converter works on one picture at a time.
@@ -107,7 +107,7 @@ extension BackdropConversion: DecodedPictureConversion {
 /// Threads: any.
 private final class ConversionPool: Sendable {
   /// Whether the conversion leaves pictures unchanged.
-  let changesNothing: Bool
+  let isIdentity: Bool
   private let make: @Sendable () throws -> any DecodedPictureConversion
   private let idle: Mutex<[any DecodedPictureConversion]>
 
@@ -115,7 +115,7 @@ private final class ConversionPool: Sendable {
   init(_ make: @escaping @Sendable () throws -> any DecodedPictureConversion) throws {
     self.make = make
     let first = try make()
-    changesNothing = first.changesNothing
+    isIdentity = first.isIdentity
     idle = Mutex([first])
   }
 

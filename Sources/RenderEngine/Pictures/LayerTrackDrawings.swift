@@ -2,7 +2,7 @@ import Containers
 import MediaFormats
 import Rendering
 
-/// What draws the trees of layers that are a plan's tracks: made when the first span shows one, and kept.
+/// The drawings of the trees of layers that are a plan's tracks: made when the first span shows one, and kept.
 ///
 /// Threads: one at a time.
 final class LayerTrackDrawings {
@@ -18,7 +18,7 @@ final class LayerTrackDrawings {
     self.cancellation = cancellation
   }
 
-  /// What draws tree number `tree` as layers among others.
+  /// The drawing of tree number `tree` as layers among others.
   func drawing(of tree: Int) throws -> LayerTreeDrawing {
     if let drawing = placed[tree] { return drawing }
     let drawing = try drawing(of: tree, use: .asTrack)
@@ -26,7 +26,7 @@ final class LayerTrackDrawings {
     return drawing
   }
 
-  /// What draws tree number `tree` as source frames of a custom compositor, in `format` and `colorimetry`.
+  /// The drawing of tree number `tree` as source frames of a custom compositor, in `format` and `colorimetry`.
   func source(of tree: Int, in format: PixelFormat, _ colorimetry: Colorimetry) throws -> LayerTreeDrawing {
     try drawing(of: tree, use: .asSource(format, colorimetry, plan.layerTracks[tree].renderSize))
   }

@@ -35,7 +35,7 @@ final class LayerTreeDrawing: Sendable {
   private let colorimetry: Colorimetry
   private let state: Mutex<State>
 
-  /// What the threads share. The renderer of layers works on one tree at a time.
+  /// The state that the threads share. The renderer of layers works on one tree at a time.
   private struct State {
     var renderer: LayerRenderer
     var appearance: PresentationLayer?
@@ -48,7 +48,7 @@ final class LayerTreeDrawing: Sendable {
     var number = 0
   }
 
-  /// What a tree is drawn for.
+  /// The use of a tree's drawing.
   enum Use {
     /// Finished frames.
     case withFrames
@@ -96,7 +96,7 @@ final class LayerTreeDrawing: Sendable {
           step: PixelSize(width: steps.across, height: steps.down), border: border)))
   }
 
-  /// What the layers at `time` make of the frame that `below` gives; nil where nothing is seen of them.
+  /// The drawing of the layers at `time` on the frame that `below` gives; nil where nothing is seen of them.
   func layers(at time: Rational, with below: () throws -> PixelBuffer) throws -> Drawn? {
     let tree = try tree(at: time)
     let over = showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
@@ -144,7 +144,7 @@ final class LayerTreeDrawing: Sendable {
     return tree
   }
 
-  /// What is drawn of `tree`, part by part; what looks as it did is not drawn again.
+  /// The pictures of `tree`, part by part; parts that look as they did are not drawn again.
   private func cover(of tree: PresentationLayer?) throws -> LayerCover {
     let appearance = tree?.appearance
     return try state.withLock { state in
@@ -165,7 +165,7 @@ final class LayerTreeDrawing: Sendable {
     }
   }
 
-  /// What the tree makes of `frame`, which goes through red, green and blue. In a film with alpha, what is clear stays clear.
+  /// The tree's drawing on `frame`, which goes through red, green and blue. In a film with alpha, clear pixels stay clear.
   private func frame(_ tree: PresentationLayer?, with frame: PixelBuffer) throws -> PixelBuffer {
     let video = try factory(.bgra, size: size, of: .sRGB).converted(frame, of: colorimetry)
     let background = pixelFormat.hasAlpha ? Color.clear : .black
@@ -176,7 +176,7 @@ final class LayerTreeDrawing: Sendable {
   private func picture(of drawing: LayerRenderer.Drawing) throws -> LayerCover.Picture {
     let picture = try converted(drawing)
     guard restsOnFrames else { return .translucent(picture, drawing.area) }
-    return .resting(try RestingLayer(picture, on: pixelFormat), drawing.area)
+    return .resting(try StaticLayer(picture, on: pixelFormat), drawing.area)
   }
 
   /// The drawing in the film's colors.

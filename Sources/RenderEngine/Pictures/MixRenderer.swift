@@ -101,7 +101,7 @@ final class MixRenderer: SpanRenderer {
     }
   }
 
-  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isExclusive: Bool) {
     (try picture(at: frame), true)
   }
 

@@ -36,14 +36,14 @@ final class OverlayRenderer {
   func picture(at frame: Int, of frames: any SpanRenderer) throws -> PendingPicture? {
     guard overlay.covers(frame) else { return nil }
     let time = try plan.origin + plan.time(of: frame)
-    let (picture, isTaken) = try frames.takePicture(at: frame)
+    let (picture, isExclusive) = try frames.takePicture(at: frame)
     return PendingPicture(on: DrawingThreads.queue) { [output, drawing, cancellation] in
       let below = try picture.buffer(cancellation)
       switch try drawing.layers(at: time, with: { try output.wrap(below) }) {
       case nil: return below
       case .frame(let picture): return try output.buffer(of: picture)
       case .over(let cover):
-        let target = try output.makeWritable(showing: below, isTaken: isTaken)
+        let target = try output.makeWritable(showing: below, isExclusive: isExclusive)
         try cover.draw(on: target)
         return try output.buffer(of: target)
       }

@@ -24,9 +24,9 @@ final class PictureRenderer {
   private let scheduler: RunScheduler
   private let session: CompositorSession
   private let cancellation: Cancellation
-  /// What draws layers with finished frames; nil where there are none.
+  /// The renderer of layers over finished frames; nil where there are none.
   private let overlay: OverlayRenderer?
-  /// What draws layers that are tracks.
+  /// The drawings of layers that are tracks.
   private let trees: LayerTrackDrawings
   /// The renderer of the span that was drawn last.
   private var span: (frames: Range<Int>, renderer: any SpanRenderer)?
@@ -35,7 +35,7 @@ final class PictureRenderer {
   /// The last frame that was requested.
   private var last: Int?
   /// Whether it is known which frames are asked for next, so that none after a frame is made ahead.
-  private var isExpecting = false
+  private var knowsNextFrames = false
   /// Where the frames end that are asked for next; nil where that is not known.
   private var expectedEnd: Int?
   private let hints: CompositorHints
@@ -71,7 +71,7 @@ final class PictureRenderer {
     try cancellation.check()
     let end = max(frame + 1, min(expectedEnd ?? .max, plan.range.upperBound))
     if last == nil, expectedEnd == nil { try translating(time: time(of: frame)) { try hints.preroll(frame..<end) } }
-    let isInOrder = !isExpecting && (last.map { frame == $0 + 1 } ?? (frame == plan.range.lowerBound))
+    let isInOrder = !knowsNextFrames && (last.map { frame == $0 + 1 } ?? (frame == plan.range.lowerBound))
     last = frame
     pending.removeAll { $0.frame < frame }
     if pending.first?.frame != frame {
@@ -79,7 +79,7 @@ final class PictureRenderer {
       if !isInOrder { span = nil }
     }
     var next = pending.last.map { $0.frame + 1 } ?? frame
-    while pending.isEmpty || isInOrder && isWorthGoingAhead, next < end {
+    while pending.isEmpty || isInOrder && canRenderAhead, next < end {
       let made = begin(next, inOrder: isInOrder, end: isInOrder ? end : next + 1)
       pending.append((next, made))
       next += 1
@@ -92,9 +92,9 @@ final class PictureRenderer {
   func expect(_ frames: [Int]) {
     let numbers = Set(frames)
     let isRow = numbers.count > 1 && (numbers.max() ?? 0) - (numbers.min() ?? 0) < numbers.count
-    isExpecting = !frames.isEmpty && !isRow
+    knowsNextFrames = !frames.isEmpty && !isRow
     expectedEnd = frames.max().map { $0 + 1 }
-    scheduler.expected = isExpecting ? frames : []
+    scheduler.expected = knowsNextFrames ? frames : []
   }
 
   /// Closes every decoder; returns the tasks that are still stopping.
@@ -105,7 +105,7 @@ final class PictureRenderer {
   }
 
   /// Whether the last frame is still being made, and there is room for another one.
-  private var isWorthGoingAhead: Bool {
+  private var canRenderAhead: Bool {
     guard pending.count < depth, case .success(let picture)? = pending.last?.picture else { return false }
     return !picture.isReady
   }

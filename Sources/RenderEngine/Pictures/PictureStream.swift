@@ -4,7 +4,7 @@ import MediaDecoding
 import MediaFormats
 import Synchronization
 
-/// What the pictures of a stream of buffers are, as its caps say: they are looked into where they change.
+/// The format of the pictures of a stream of buffers, as its caps say: they are looked into where they change.
 ///
 /// Threads: any.
 final class PictureStream: Sendable {

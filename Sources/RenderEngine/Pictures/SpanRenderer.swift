@@ -6,7 +6,7 @@ protocol SpanRenderer: AnyObject {
   func picture(at frame: Int) throws -> PendingPicture
 
   /// The same; and whether nothing else in the program reads it, now or for another frame: then the caller may draw upon it.
-  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool)
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isExclusive: Bool)
 
   /// Says that no frame from `end` on is known to be asked for.
   func limit(to end: Int)
@@ -15,7 +15,7 @@ protocol SpanRenderer: AnyObject {
 extension SpanRenderer {
   func limit(to end: Int) {}
 
-  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isExclusive: Bool) {
     (try picture(at: frame), false)
   }
 }

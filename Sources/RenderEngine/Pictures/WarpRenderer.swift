@@ -22,21 +22,21 @@ final class WarpRenderer: SpanRenderer {
     let opacity: FrameCurve<Double>
   }
 
-  /// What gives a layer its pictures.
+  /// The feed of a layer's pictures.
   private enum Feed {
     case film(LayerSource, PixelBufferFactory)
     case tree(LayerTreeDrawing)
   }
 
-  /// What a layer shows in one frame.
+  /// The picture of a layer in one frame.
   private enum Picture: Sendable {
-    /// A picture; `isTaken` where nothing else reads it.
-    case film(PendingPicture, isTaken: Bool, PixelBufferFactory)
+    /// A picture; `isExclusive` where nothing else reads it.
+    case film(PendingPicture, isExclusive: Bool, PixelBufferFactory)
     /// A tree of layers at a composition time.
     case tree(LayerTreeDrawing, time: Rational)
   }
 
-  /// What is drawn of a layer in one frame.
+  /// The drawn part of a layer in one frame.
   private struct DrawnLayer: Sendable {
     let picture: Picture
     let transform: Transform
@@ -46,11 +46,11 @@ final class WarpRenderer: SpanRenderer {
     /// Its picture, where that is as it stands one of `output`'s over a background of `backgroundOpacity`; nil where it is not.
     func whole(
       _ output: PixelBufferFactory, over backgroundOpacity: Double
-    ) -> (picture: PendingPicture, isTaken: Bool)? {
-      guard case .film(let picture, let isTaken, let factory) = picture,
+    ) -> (picture: PendingPicture, isExclusive: Bool)? {
+      guard case .film(let picture, let isExclusive, let factory) = picture,
         isWhole(factory, output, over: backgroundOpacity)
       else { return nil }
-      return (picture, isTaken)
+      return (picture, isExclusive)
     }
 
     /// The layer as it is drawn; nil where nothing is seen of it.
@@ -60,7 +60,7 @@ final class WarpRenderer: SpanRenderer {
         return AffineLayer(
           picture: try factory.wrap(picture.buffer(cancellation)), transform: transform, crop: crop, opacity: opacity)
       case .tree(let tree, let time):
-        // What is drawn of it is a part of its picture.
+        // The drawn part lies within its picture.
         guard let drawn = try tree.placed(at: time), let back = drawn.transform.inverted else { return nil }
         return AffineLayer(
           picture: drawn.picture, transform: drawn.transform.concatenating(transform),
@@ -139,7 +139,7 @@ final class WarpRenderer: SpanRenderer {
 
   func picture(at frame: Int) throws -> PendingPicture { try takePicture(at: frame).picture }
 
-  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isExclusive: Bool) {
     var visible: [DrawnLayer] = []
     for layer in layers {
       let picture: Picture
@@ -147,7 +147,7 @@ final class WarpRenderer: SpanRenderer {
       case .film(let source, let factory):
         // An invisible layer is advanced too, so that its decoder does not fall behind.
         let taken = try source.takePicture(at: frame)
-        picture = .film(taken.picture, isTaken: taken.isTaken, factory)
+        picture = .film(taken.picture, isExclusive: taken.isExclusive, factory)
       case .tree(let tree): picture = .tree(tree, time: try plan.origin + plan.time(of: frame))
       }
       let opacity = layer.opacity.value(at: frame) ?? 1
@@ -166,7 +166,7 @@ final class WarpRenderer: SpanRenderer {
       if let bottom {
         let picture = try bottom.picture.buffer(cancellation)
         if drawn.isEmpty { return picture }
-        target = try output.makeWritable(showing: picture, isTaken: bottom.isTaken)
+        target = try output.makeWritable(showing: picture, isExclusive: bottom.isExclusive)
         beneath = nil
       } else {
         target = try output.makeWritable()
@@ -178,7 +178,7 @@ final class WarpRenderer: SpanRenderer {
     // So does one under trees of layers that are invisible.
     let isAlone = visible.dropFirst().allSatisfy { if case .tree = $0.picture { true } else { false } }
     guard isAlone, let bottom = visible.first?.whole(output, over: background.alpha) else { return (picture, true) }
-    return (picture, bottom.isTaken)
+    return (picture, bottom.isExclusive)
   }
 }
 

@@ -26,24 +26,24 @@ public final class WindowSink: PlayerWindow {
 
   private let window: DesktopWindow
   private let graph: WindowGraph
-  private let told: AsyncStream<WindowEvent>.Continuation
+  private let eventContinuation: AsyncStream<WindowEvent>.Continuation
 
   /// Opens a window called `title` of `size`, smaller where the screen is.
   ///
   /// - Throws: `RenderError`: `.deviceNotConnected` where there is no desktop, `.missingPlugin`.
   public init(titled title: String, size: PixelSize) throws(RenderError) {
-    let (events, told) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
-    (self.events, self.told) = (events, told)
+    let (events, eventContinuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+    (self.events, self.eventContinuation) = (events, eventContinuation)
     // Without its elements no window is opened.
     let graph = try translating { try WindowGraph() }
     self.graph = graph
     do {
       window = try DesktopWindow(title: title, width: size.width, height: size.height) { event in
         switch event {
-        case .key(let symbol): told.yield(.key(WindowEvent.Key(symbol)))
+        case .key(let symbol): eventContinuation.yield(.key(WindowEvent.Key(symbol)))
         case .resized(let width, let height): graph.fit(PixelSize(width: width, height: height))
         case .exposed: graph.redraw()
-        case .closed: told.yield(.closed)
+        case .closed: eventContinuation.yield(.closed)
         }
       }
     } catch {
@@ -80,20 +80,20 @@ public final class WindowSink: PlayerWindow {
 
   /// Shows `picture` at once, instead of one that is still on its way.
   public func show(_ picture: PixelBuffer, itemTime: CMTime, at hostTime: CMTime) {
-    let wasWhole = graph.failure == nil
+    let wasIntact = graph.failure == nil
     graph.show(picture, itemTime: itemTime)
-    if wasWhole, graph.failure != nil { told.yield(.failed) }
+    if wasIntact, graph.failure != nil { eventContinuation.yield(.failed) }
   }
 
   /// Closes the window, and ends ``events``.
   public func close() {
     window.close()
     graph.stop(keeping: window)
-    told.finish()
+    eventContinuation.finish()
   }
 }
 
-/// What draws a window's pictures.
+/// The pipeline that draws a window's pictures.
 ///
 /// Lock order: only `state`, which is held while a picture is handed over: the source takes it without waiting.
 private final class WindowGraph: Sendable {
@@ -105,7 +105,7 @@ private final class WindowGraph: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// What makes buffers of pictures of the size that came last.
+    /// The factory of buffers of pictures of the size that came last.
     var factory: PixelBufferFactory?
     /// The picture that is shown, and its time.
     var shown: (picture: PixelBuffer, itemTime: CMTime)?

@@ -6,7 +6,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What one audio track of a file holds: the positions of its samples, and their format.
+/// The probe of one audio track of a file: the positions of its samples, and their format.
 struct AudioTrackProbe {
   /// How it is decoded.
   private(set) var access: MediaIndex.AudioAccess
@@ -81,7 +81,7 @@ struct AudioTrackProbe {
     let silent = max(0, min(reader.silentPackets, packets.count - 1))
     var trimmed: Int64 = 0
     if stream.codec.name == "Opus", address.container.roundsTimes, !packets.isEmpty {
-      // What is left out at the front may be several packets and a part of the next (RFC 7845 §4.2), which is presented from its first
+      // Padding at the front may be several packets and a part of the next (RFC 7845 §4.2), which is presented from its first
       // sample that is heard on.
       let cut = packets[silent].length.map { max(0, $0 - heard) } ?? 0
       packets[silent].time = packets[silent].time.addingSaturated(
@@ -101,14 +101,14 @@ struct AudioTrackProbe {
     let holes =
       isContinuous
       ? []
-      : [SoundHole](
+      : [SoundGap](
         between: packets, usual: stream.codec.hasEvenPackets ? second : nil,
         isCounted: stream.codec.decoder == nil || stream.codec.isCompanded, map: sampleMap,
         isExact: address.container.isMovie, rate: rate)
     let earliest = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
     // The first sample's time is that of the first packet that gives samples, whatever the decoder says.
     let start =
-      stream.codec.mayBeginSilently(in: address.container) && silent > 0
+      stream.codec.mayBeginWithSilence(in: address.container) && silent > 0
       ? sampleMap.firstSample(at: packets[silent].time, rate: rate) : earliest
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
@@ -129,7 +129,8 @@ struct AudioTrackProbe {
       start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
     access.hiddenStart = packets.first.map(\.time).flatMap { $0 < stream.shownStart - Self.longHidden ? $0 : nil }
     let declared =
-      address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
+      address.container.declaresPresentationEnd
+      ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
     let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0
     let rounding = Self.rounding(ofEndsIn: stream.endTimescale, rate: rate)
     // The demuxer may hold back a last packet; a longer edit list exceeds its sound.
@@ -200,7 +201,7 @@ struct AudioTrackProbe {
     try Rational(first - access.silentStart, Int64(format.rate))
   }
 
-  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  /// The facts for planning, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> AudioTrackFacts {
     AudioTrackFacts(
       identity: identity, codec: codec, sampleRate: format.rate, channels: format.channels, layout: layout,

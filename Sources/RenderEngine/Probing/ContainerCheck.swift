@@ -54,7 +54,7 @@ extension MediaContainer {
   /// Where the media end, in bytes, according to the file; nil where it does not say.
   fileprivate func declaredEnd(of file: FileBytes) throws -> UInt64? {
     if isMovie {
-      // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
+      // Bytes behind the movie need not be boxes: cameras and mail gateways append all sorts of data.
       let media: Set<String> = ["moov", "moof", "mdat"]
       let boxes = try MovieBoxes(file).last { media.contains($0.type) }?.end
       let samples = try MovieTracks(of: file)?.mediaEnd(in: file)

@@ -8,15 +8,15 @@ import Rendering
 /// Looks at a file whose packets are to be copied as at one that is decoded: what is cut short, damaged, encrypted, a playlist
 /// or led elsewhere is found before anything is written.
 ///
-/// What differs is the codec: packets that nothing here decodes can be copied all the same, if their container is whole.
+/// The difference is the codec: packets that nothing here decodes can be copied all the same, if their container is whole.
 struct CopiedFileCheck {
   let asset: AssetReference
-  /// What is wanted of the file.
+  /// The order to copy.
   let copy: PacketCopy
   let damagePolicy: DamagePolicy
   let cancellation: Cancellation
 
-  /// What is damaged in the file, where damage is kept.
+  /// The damage in the file, where damage is kept.
   ///
   /// - Throws: `RenderError` as probing does, and with `.unsupported` where packets of a wanted track are not copied.
   func damage() throws -> [MediaDamage] {
@@ -30,7 +30,7 @@ struct CopiedFileCheck {
     return damage
   }
 
-  /// What is damaged in the file, and whether it may be a movie with PCM that has to be named.
+  /// The damage in the file, and whether it may be a movie with PCM that has to be named.
   private func findings() throws -> (damage: [MediaDamage], mayHoldPCM: Bool) {
     do {
       let index = try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation)

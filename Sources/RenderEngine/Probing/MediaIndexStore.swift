@@ -13,7 +13,7 @@ import Synchronization
 final class MediaIndexStore: Sendable {
   /// The store that all renderers of the process share which refuse damaged media.
   static let shared = MediaIndexStore(cache: .standard())
-  /// The one of those that keep it.
+  /// The store for renderers that keep damage.
   private static let keeping = MediaIndexStore(cache: .standard(), damagePolicy: .keep)
 
   private let cache: MediaIndexCache?

@@ -7,9 +7,9 @@ import MediaFormats
 import PictureFiles
 import Rendering
 
-/// What kind of file it is.
+/// The kind of a file.
 extension MediaProbe {
-  /// What kind of file it is.
+  /// The kind of the file.
   ///
   /// - Throws: `RenderError` if there is no file that can be read, or it is of no known kind.
   func identify() throws -> MediaContainer {
@@ -18,10 +18,10 @@ extension MediaProbe {
     let picture = StillPicture(file)
     if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
     if SVGPicture.isMarked(try file.read(at: 0, 4_096)) { return .svg }
-    if let foreign = try ForeignFile(file) { throw foreign.error }
+    if let foreign = try UnsupportedFile(file) { throw foreign.error }
     let container =
       try picture.marked() ?? SampleFile(file)?.container ?? WaveFile(file)?.container()
-      ?? containerBehindTags(of: file) ?? (AC3Frame.isSlowStream(file) ? .ac3 : nil) ?? findContainer(of: file)
+      ?? containerAfterTags(of: file) ?? (AC3Frame.isSlowStream(file) ? .ac3 : nil) ?? findContainer(of: file)
     return try picture.container(insteadOf: container)
   }
 

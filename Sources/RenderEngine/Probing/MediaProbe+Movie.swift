@@ -7,7 +7,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What is known of a movie beside what a demuxer delivers of it.
+/// Facts about a movie beside what a demuxer delivers of it.
 extension MediaProbe {
   /// Adds where the edit lists of `movie` say that `streams` end: a demuxer delivers pictures behind that, for those before may
   /// refer to them, and sound as far as its chunk goes.
@@ -92,7 +92,7 @@ extension MediaScan.Stream {
     guard let end = MovieSampleTable.presentationEnd(of: track, in: movie) else { return }
     // A demuxer may have got a later end.
     presentationEnd = mediaType == .video ? end : presentationEnd ?? end
-    // What begins where the list ends is not shown, however coarse its ticks are.
+    // A packet that begins where the list ends is not shown, however coarse its ticks are.
     let isOnEnd = packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
     shownEnd = isOnEnd ? end - 1_000 : movie.hiding(from: end)
     endTimescale = track.edits?.last?.mediaDuration == nil ? movie.timescale : track.timescale
@@ -132,7 +132,7 @@ extension MovieTracks.Track {
 }
 
 extension MediaProbe {
-  /// What a movie is that holds data, a timecode by itself, and no pictures and no sound. Nil of other files.
+  /// The index of a movie that holds data, a timecode by itself, and no pictures and no sound. Nil of other files.
   func dataIndex(_ container: MediaContainer) throws -> MediaIndex? {
     guard container.isMovie else { return nil }
     let file = try FileBytes(asset.url.path, isReadOnly: true)

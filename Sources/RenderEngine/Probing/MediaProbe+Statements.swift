@@ -6,7 +6,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What a file says beside its pictures and its sound, read from its own bytes.
+/// Statements of a file beside its pictures and its sound, read from its own bytes.
 extension MediaProbe {
   /// The file's metadata, with pictures and other data if it `readsData`; empty for kinds of files without metadata, or
   /// with none that is read here.

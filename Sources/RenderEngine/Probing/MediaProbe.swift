@@ -35,7 +35,7 @@ struct MediaProbe {
     self.cancellation = cancellation
   }
 
-  /// What the file holds.
+  /// The index of the file.
   ///
   /// - Throws: `RenderError` that names the file.
   func run() throws(RenderError) -> MediaIndex {
@@ -85,7 +85,7 @@ struct MediaProbe {
       ? nil
       : PictureTracks(of: file).with(
         movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
-          ?? container.windowBehindTags(of: file) ?? check.transport?.correction)
+          ?? container.windowAfterTags(of: file) ?? check.transport?.correction)
     if stored == nil, let movie { correction = try .naming(pcmOf: movie, in: file, besides: correction) }
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
@@ -97,7 +97,7 @@ struct MediaProbe {
           asset, container: container, headerCorrection: correction, extent: extent,
           endsAtErrors: damagePolicy == .keep, cancellation: cancellation)
       } catch let error as GStreamerError {
-        if let unread = check.transport?.codecs.tracks(besides: []).nothingElse { throw unread }
+        if let unread = check.transport?.codecs.tracks(besides: []).unreadableStreamsError { throw unread }
         throw faults.first.map { $0.error(leavingNothing: error.description) as any Error } ?? error
       }
     }
@@ -250,17 +250,11 @@ struct MediaProbe {
       try pictures.map { try $0.first.timing.start(of: 0) }
       + sounds.map { try pictures.isEmpty ? $0.first.start() : $0.first.firstPacketStart() }
     guard let zero = starts.min() else {
-      throw scan.ancillaryTracks.nothingElse ?? scan.faults.first?.error(leavingNothing: nil)
+      throw scan.ancillaryTracks.unreadableStreamsError ?? scan.faults.first?.error(leavingNothing: nil)
         ?? RenderError(
           .mediaUnreadable, "The file holds neither picture nor sound.", remedy: "Check what the file is.")
     }
     var end = Rational.zero
-    var videoTracks: [VideoTrackFacts] = []
-    for picture in pictures {
-      let facts = try picture.facts(zero: zero)
-      videoTracks.append(facts)
-      end = max(end, try facts.timing.end(of: facts.timing.count - 1) ?? .zero)
-    }
     var audioTracks: [AudioTrackFacts] = []
     var notes: [String] = []
     for sound in sounds {
@@ -268,6 +262,13 @@ struct MediaProbe {
       audioTracks.append(facts)
       notes += sound.notesOfHoles(zero: zero)
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))
+    }
+    var videoTracks: [VideoTrackFacts] = []
+    for picture in pictures {
+      var facts = try picture.facts(zero: zero)
+      facts.timing = facts.timing.composable(besideRates: audioTracks.map(\.sampleRate))
+      videoTracks.append(facts)
+      end = max(end, try facts.timing.end(of: facts.timing.count - 1) ?? .zero)
     }
     var facts = MediaFacts(
       asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks)

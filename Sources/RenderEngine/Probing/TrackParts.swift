@@ -5,14 +5,14 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What the parts of a track's media hold that are shown one after another, each probed by itself: most tracks have one.
+/// The parts of a track's media that are shown one after another, each probed by itself: most tracks have one.
 struct TrackParts<Probe> {
   /// The parts, in the order in which they are shown.
   let probes: [Probe]
   /// The first.
   let first: Probe
 
-  /// What `probe` makes of each part of `stream`, read at `address`.
+  /// The probes that `probe` makes of the parts of `stream`, read at `address`.
   init(
     of stream: MediaScan.Stream, at address: StreamAddress,
     _ probe: (MediaScan.Stream, StreamAddress) throws -> Probe
@@ -29,7 +29,7 @@ struct TrackParts<Probe> {
 }
 
 extension TrackParts<VideoTrackProbe> {
-  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  /// The facts for planning, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
     var facts = try first.facts(zero: zero)
     guard probes.count > 1, let last = probes.last else { return facts }
@@ -89,7 +89,7 @@ extension TrackParts<AudioTrackProbe> {
   /// Whether it is known without decoding where the sound ends: an edit list of several parts says it.
   var isEndDeclared: Bool { probes.count > 1 || first.isEndDeclared }
 
-  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  /// The facts for planning, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> AudioTrackFacts {
     var facts = try first.facts(zero: zero)
     guard probes.count > 1, let last = try probes.last?.facts(zero: zero) else { return facts }

@@ -6,7 +6,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What one video track of a file holds: its frames' exact times, and its pictures' format.
+/// The probe of one video track of a file: its frames' exact times, and its pictures' format.
 struct VideoTrackProbe {
   /// When the frames are presented, in stream time.
   let timing: FrameTiming
@@ -36,7 +36,7 @@ struct VideoTrackProbe {
     let hint = try stream.caps.frameDuration()
     let isRateless = address.container.isContinuous && hint.map { $0 < Self.leastFrame } ?? false
     try Self.checkEnd(of: stream)
-    let fields = stream.codec.saysFields ? nil : stream.firstField
+    let fields = stream.codec.signalsFieldOrder ? nil : stream.firstField
     if !stream.storedTimes.isEmpty,
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
@@ -86,7 +86,7 @@ struct VideoTrackProbe {
     let declared = times.compactMap(\.self)
     if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
-    let ordered = isOrdered ? declared : address.container.roundsTimes ? FrameTiming.toldApart(declared) : nil
+    let ordered = isOrdered ? declared : address.container.roundsTimes ? FrameTiming.spread(declared) : nil
     if isRateless || address.container.isContinuous && Self.areTicks(declared) {
       timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
     } else if declared.count == times.count, let ordered {
@@ -110,7 +110,7 @@ struct VideoTrackProbe {
     return sorted.count > 1 && zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 < 2_000_000 }
   }
 
-  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  /// The facts for planning, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
     let codec = stream.codec.name
     var facts = try VideoTrackFacts(
@@ -120,7 +120,7 @@ struct VideoTrackProbe {
     facts.isInterlaced = facts.isInterlaced || decoding.hasDeclaredFields
     // In mixed streams each frame says whether it has two.
     facts.showsOneField = facts.isInterlaced && (caps.string("interlace-mode") != "mixed" || hasFields)
-    // What a movie's header says that the colors mean, before what the stream says: that of DNxHD has two values alone, and one of them
+    // The colors in a movie's header go before those of the stream: that of DNxHD has two values alone, and one of them
     // stands for anything.
     if codec == "DNxHD", let colors = stream.colors, facts.colorimetry.matrix != 0 {
       facts.colorimetry = colors.completed(from: facts.colorimetry)
@@ -200,7 +200,7 @@ struct VideoTrackProbe {
   private static func firstPicture(
     of stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation
   ) throws -> StreamReader.Decoded? {
-    let threads = stream.codec.needsThreadsAtOpenGroups ? 2 : 1
+    let threads = stream.codec.needsTwoThreadsForOpenGOP ? 2 : 1
     let reader = try StreamReader(address, from: nil, capacity: 1, threads: threads, cancellation: cancellation)
     defer { [reader.close()].settle() }
     guard let first = try reader.next() else { throw undecodable }
@@ -224,11 +224,11 @@ struct VideoTrackProbe {
   /// The exact end of the presentation of `stream`, by an edit list in fine ticks or Matroska's duration; that of a single
   /// picture where it is more than a tick behind its packet's end; nil elsewhere.
   private static func exactEnd(of stream: MediaScan.Stream) -> Int64? {
-    if let end = stream.stored?.blocks?.heldUntil {
+    if let end = stream.stored?.blocks?.lastPictureEnd {
       guard let last = stream.packets.max(by: { $0.time ?? .min < $1.time ?? .min }), let time = last.time else {
         return nil
       }
-      return HeldPicture.isHeld(from: time, lasting: last.duration ?? 0, until: end) ? end : nil
+      return FinalPicture.outlastsPacket(from: time, lasting: last.duration ?? 0, until: end) ? end : nil
     }
     guard let timescale = stream.endTimescale, timescale > 0 else { return nil }
     if timescale < MovieTracks.fineTimescale {
@@ -266,7 +266,7 @@ struct VideoTrackProbe {
       }
     }
     if let exactEnd, let last = kept.last, exactEnd - last.time > (last.duration ?? 0) + 1_000,
-      HeldPicture.isUneven(kept.map(\.time))
+      FinalPicture.isUneven(kept.map(\.time))
     {
       kept[kept.endIndex - 1].duration = exactEnd - last.time
     }

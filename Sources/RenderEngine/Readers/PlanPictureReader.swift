@@ -48,7 +48,7 @@ final class PlanPictureReader: PictureReader {
       plan, media: media, session: CompositorSession(compositing, failures: failures), cancellation: cancellation)
     state = Mutex(
       State(
-        renderer: renderer, made: made, wanted: wanted, conversion: conversion.changesNothing ? nil : conversion))
+        renderer: renderer, made: made, wanted: wanted, conversion: conversion.isIdentity ? nil : conversion))
   }
 
   deinit { close() }
@@ -82,7 +82,7 @@ final class PlanPictureReader: PictureReader {
     return failures.reported
   }
 
-  func damage() -> [MediaDamage] { media.damageSoFar() }
+  func damage() -> [MediaDamage] { media.recordedDamage() }
 
   func cancel() {
     cancellation.cancel()

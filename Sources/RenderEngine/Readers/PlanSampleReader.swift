@@ -66,7 +66,7 @@ final class PlanSampleReader: SampleReader {
     return renderer
   }
 
-  func damage() -> [MediaDamage] { media.damageSoFar() }
+  func damage() -> [MediaDamage] { media.recordedDamage() }
 
   func cancel() {
     cancellation.cancel()

@@ -157,7 +157,7 @@ final class TrackPacketReader: PacketReader {
     return try index.facts.audioTracks[track].firstSample + index.zero.rounded(scaledBy: 48_000) - Int64(preSkip)
   }
 
-  /// What was `read` is; `lead` is the first sample of the next one, where that is known otherwise than by its time.
+  /// The packet of `read`; `lead` is the first sample of the next one, where that is known otherwise than by its time.
   private func packet(_ read: StreamReader.Decoded, lead: inout Int64?) throws -> MediaPacket {
     let bytes = try read.buffer.bytes()
     let decoded = read.buffer.decodeTime.map { $0 - TimestampRebase.lead - address.codecDelay }

@@ -32,11 +32,11 @@ final class ClipSoundReader {
     _ sound: StripSound, count: Int64, from first: Int64, index: MediaIndex, rate: Int, layout: ChannelLayout,
     damage: DamageRecord, seeking: SampleSeeking, cancellation: Cancellation
   ) throws(RenderError) {
-    let decodesAlikeAnywhere = index.audioAccess[sound.source.trackIndex].codec.decodesAlikeAnywhere
+    let decodesExactlyAfterSeek = index.audioAccess[sound.source.trackIndex].codec.decodesExactlyAfterSeek
     // The sample of the piece that is made first.
     let begin: Int64 =
       switch (sound.speed, seeking) {
-      case (nil, .exact): decodesAlikeAnywhere ? first : 0
+      case (nil, .exact): decodesExactlyAfterSeek ? first : 0
       // The decoder begins a second before by itself.
       case (nil, .preroll): first
       case (_, .exact): 0

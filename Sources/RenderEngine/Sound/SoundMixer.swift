@@ -39,7 +39,7 @@ final class SoundMixer {
     var strip: Strip
     /// The first sample whose media is read; before it there is silence.
     var start: Int64
-    /// What changes its sound; nil where that stays.
+    /// The processing of its sound; nil where there is none.
     var processing: SoundProcessing.Entry?
   }
 
@@ -119,7 +119,7 @@ final class SoundMixer {
           return nil
         case .nothingYet:
           _ = try pipeline.checkMessages()
-          // What decodes has a watchdog of its own; reading to a place far into a clip may take long.
+          // The decoder has a watchdog of its own; reading to a place far into a clip may take long.
           if reading.count.load(ordering: .relaxed) > 0 { watchdog.restart() }
           try watchdog.check(waitingFor: "the mixing of sound") { pipeline.graph }
         }
@@ -166,7 +166,7 @@ private struct StripProcessing: Sendable {
   private let volume: VolumeCurve?
   private let channels: Int
 
-  /// What `entry` makes for the strip `strip` of `plan`.
+  /// The processor that `entry` makes for the strip `strip` of `plan`.
   init(_ entry: SoundProcessing.Entry, _ strip: Strip, of plan: SoundPlan) {
     processor = entry.make(SoundFormat(sampleRate: plan.grid.rate, layout: plan.layout))
     volume = entry.isBehindVolume && strip.volume.constant != 1 ? strip.volume : nil

@@ -61,7 +61,7 @@ final class SoundRenderer {
     } else if let strip = strips.first, strips.count == 1, strip.volume.constant == 1,
       processing.tracks[strip.trackID] == nil
     {
-      // What a mixer makes of a single input at full volume is that input.
+      // A mixer's output of a single input at full volume is that input.
       blocks = .strip(
         StripSource(
           strip, from: start, readingFrom: starts[0], of: plan, media: media, cancellation: feeding))

@@ -35,7 +35,7 @@ struct SubtitleProbe {
       }) {
         found = try MovieTextTracks(file, cancellation: cancellation).found
       } else {
-        return try [fileOfItsOwn(file)]
+        return try [subtitleFile(file)]
       }
       for (number, track) in found.tracks.enumerated() {
         found.tracks[number].track.languageTag = track.track.languageTag.flatMap {
@@ -53,7 +53,7 @@ struct SubtitleProbe {
     }
   }
 
-  private func fileOfItsOwn(_ file: FileBytes) throws -> StoredSubtitles {
+  private func subtitleFile(_ file: FileBytes) throws -> StoredSubtitles {
     let limit = 1 << 27
     let bytes = try file.read(at: 0, Int(clamping: min(file.count, UInt64(limit))))
     do {

@@ -24,7 +24,7 @@ public import MediaFormats
 /// leaves it out, and for it picture and sound begin together. Beside no picture it is heard, as 1,024 samples of
 /// silence.
 public enum ExportRules {
-  /// What a file of `fileType` usually holds, complete.
+  /// The usual settings of a file of `fileType`, complete.
   public static func defaults(for fileType: FileType) -> ExportSettings {
     completed(ExportDescription().settings(in: fileType))
   }

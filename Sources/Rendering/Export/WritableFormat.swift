@@ -22,7 +22,7 @@ public struct WritableFormat: Hashable, Sendable {
 }
 
 extension FileWriting {
-  /// What can be written: every row of the table of formats (``FileType/format``), with what this machine lacks for it.
+  /// The formats that can be written: every row of the table of formats (``FileType/format``), with what this machine lacks for it.
   public func writableFormats() -> [WritableFormat] {
     FileType.allCases.map { fileType in
       WritableFormat(

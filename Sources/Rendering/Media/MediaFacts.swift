@@ -2,7 +2,7 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// What a media file holds, as far as planning needs it: found out once, by the renderer, and given to the
+/// Facts about a media file, as far as planning needs them: found out once, by the renderer, and given to the
 /// planner as a value.
 ///
 /// Time zero is the file's earliest presented sample, the same for all its tracks.
@@ -21,10 +21,10 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   /// planning rejects them.
   public var isPrecise = true
 
-  /// What is wrong with the file, a sentence each, where damage is kept (``DamagePolicy``): else such a file is refused.
+  /// The faults of the file, a sentence each, where damage is kept (``DamagePolicy``): else such a file is refused.
   public var damage: [String] = []
 
-  /// What is unusual about the file and made good, a sentence each: pictures whose size changes in mid-stream.
+  /// Notes on what is unusual about the file and made good, a sentence each: pictures whose size changes in mid-stream.
   public var notes: [String] = []
 
   /// How each video track is stored, in their order; empty where it is not known.
@@ -56,18 +56,18 @@ extension MediaFacts {
   /// The index of the audio track that is played unless another is chosen: the first that the file enables, or else the first.
   public var defaultAudioTrack: Int { audioStorage.firstIndex(where: \.isEnabled) ?? 0 }
 
-  /// What is shown unless another track is chosen; nil of a file without pictures.
+  /// The track that is shown unless another is chosen; nil of a file without pictures.
   public var defaultVideo: VideoTrackFacts? {
     videoTracks.indices.contains(defaultVideoTrack) ? videoTracks[defaultVideoTrack] : nil
   }
 
-  /// What is played unless another track is chosen; nil of a file without sound.
+  /// The track that is played unless another is chosen; nil of a file without sound.
   public var defaultAudio: AudioTrackFacts? {
     audioTracks.indices.contains(defaultAudioTrack) ? audioTracks[defaultAudioTrack] : nil
   }
 }
 
-/// What one video track of a file holds.
+/// Facts about one video track of a file.
 public struct VideoTrackFacts: Hashable, Sendable, Codable {
   /// How the file names the track.
   public var identity: TrackIdentity
@@ -93,7 +93,7 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   /// Whether one of two fields is shown of its frames. False of progressive frames in a stream that may have others, as films on DVD
   /// (MPEG-2 with `progressive_sequence` 0, ISO/IEC 13818-2 §6.3.5): all of their lines are shown.
   public var showsOneField: Bool
-  /// What the source says its colors are.
+  /// The stated colorimetry of the source.
   public var colorimetry: Colorimetry
   /// The mastering light of high dynamic range; nil where the file has none.
   public var light: MasteringLight?
@@ -156,7 +156,7 @@ extension VideoTrackFacts {
   var storedArea: Rectangle { Rectangle(Size(size)) }
 }
 
-/// What one audio track of a file holds.
+/// Facts about one audio track of a file.
 public struct AudioTrackFacts: Hashable, Sendable, Codable {
   /// How the file names the track.
   public var identity: TrackIdentity

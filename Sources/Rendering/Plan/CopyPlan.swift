@@ -17,9 +17,9 @@ public struct CopyPlan: Hashable, Sendable {
   public var fileType: FileType
   /// The tracks of the new file: those of the parts, then those of the files beside them.
   public var tracks: [Track]
-  /// What follows one another.
+  /// The parts that follow one another.
   public var parts: [Part]
-  /// What stands beside the parts, from the beginning on.
+  /// The files beside the parts, from the beginning on.
   public var companions: [Part]
   /// Where the file begins in the first part's asset.
   public var start: Rational
@@ -29,12 +29,12 @@ public struct CopyPlan: Hashable, Sendable {
   public var isExact: Bool
   /// By how much the sound of a joined part is early or late at most.
   public var soundOffset: Rational
-  /// What is left behind, or is not as it was, and why: a sentence each.
+  /// Notes on media that are left behind or changed, and why: a sentence each.
   public var notes: [String]
   /// Damage of the files that is copied as far as it goes, a sentence each; empty where damage is refused.
   public var damage: [String]
 
-  /// What a track holds.
+  /// The kind of a track's media.
   public enum Kind: String, Hashable, Sendable, Codable {
     case pictures, sound, subtitles
     /// A picture that stands for the file.
@@ -43,7 +43,7 @@ public struct CopyPlan: Hashable, Sendable {
 
   /// A track of the new file.
   public struct Track: Hashable, Sendable, Codable {
-    /// What it holds.
+    /// The kind of its media.
     public var kind: Kind
     /// Its codec, by FFmpeg's name: "h264".
     public var codec: String
@@ -100,7 +100,7 @@ public struct CopyPlan: Hashable, Sendable {
     public var zero: Rational
     /// Where the part begins, in the file's own time: before the wanted start where nothing hides what decoding needs.
     public var start: Rational
-    /// What is added to the file's own times in the new file.
+    /// The offset added to the file's own times in the new file.
     public var shift: Rational
     /// When it is presented in the new file.
     public var target: Range<Rational>

@@ -87,7 +87,7 @@ public struct Curve<Axis: CurveAxis, Value: Interpolatable>: Hashable, Sendable 
   }
 }
 
-/// What a curve runs over, and where its lines end.
+/// The axis of a curve, with the points at which its lines end.
 public protocol CurveAxis: Sendable {
   /// The number of a frame or of a sample.
   associatedtype Position: FixedWidthInteger & Sendable & Codable

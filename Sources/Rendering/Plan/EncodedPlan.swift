@@ -5,7 +5,7 @@ import MediaTime
 struct EncodedMedia<Facts: Hashable & Codable>: Codable {
   /// The file's track.
   var source: CompositionTrackSegment.Source
-  /// What it holds.
+  /// The facts about it.
   var facts: Facts
 }
 
@@ -107,7 +107,7 @@ struct EncodedSpan: Codable {
   }
 }
 
-/// What a custom compositor gets in an encoded plan, without its sources. Parameters keep their digits.
+/// The call of a custom compositor in an encoded plan, without its sources. Parameters keep their digits.
 struct EncodedCall: Codable {
   var call: CustomCompositing
   var compositorParameters: ExactJSON?

@@ -17,11 +17,11 @@ public struct LayerOverlay: Hashable, Sendable, Codable {
 
   /// A picture that layers show.
   public struct Picture: Hashable, Sendable, Codable {
-    /// What layers call it.
+    /// The layers' name of it.
     public var contents: LayerContents
     /// The media track whose first frame it is.
     public var source: CompositionTrackSegment.Source
-    /// What that holds.
+    /// The facts about it.
     public var facts: VideoTrackFacts
 
     /// The first frame of `source`.

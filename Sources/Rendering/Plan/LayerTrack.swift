@@ -18,7 +18,7 @@ public struct LayerTrack: Hashable, Sendable, Codable {
   }
 }
 
-/// What gives a layer its pictures.
+/// The feed of a layer's pictures.
 public enum LayerFeed: Hashable, Sendable, Codable {
   /// A stretch of a segment: an index into `PicturePlan.runs`.
   case run(Int)

@@ -19,9 +19,9 @@ public struct PicturePlan: Hashable, Sendable {
   public var size: PixelSize
   /// The output's pixel format.
   public var pixelFormat: PixelFormat
-  /// What the output's colors are tagged as, and converted to.
+  /// The colorimetry with which the output is tagged, and to which it is converted.
   public var colorimetry: Colorimetry
-  /// What must be decoded, in order of the first frame that needs it.
+  /// The runs that must be decoded, in order of the first frame that needs them.
   public var runs: [SourceRun]
   /// The trees of layers that are tracks, in the order of the animation tool.
   public var layerTracks: [LayerTrack]

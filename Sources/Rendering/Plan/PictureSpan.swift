@@ -56,7 +56,7 @@ public struct PictureSpan: Hashable, Sendable {
     /// Whatever a custom compositor makes of the source frames.
     case custom(CustomCompositing)
 
-    /// What feeds the frames, bottom to top; of a custom compositor's in the instruction's order.
+    /// The feeds of the frames, bottom to top; of a custom compositor's in the instruction's order.
     public var feeds: [LayerFeed] {
       switch self {
       case .empty: []
@@ -87,7 +87,7 @@ public struct PictureSpan: Hashable, Sendable {
 public struct MixLayer: Hashable, Sendable, Codable {
   /// An index into `PicturePlan.runs`.
   public var run: Int
-  /// What is made of the stored frame first, and then placed in its stead; nil where that is nothing.
+  /// The backdrop that is made of the stored frame first, and then placed in its stead; nil where there is none.
   public var backdrop: Backdrop?
   /// The part of the stored frame that is shown, in its own pixels, whose edges may lie between them; nil for all of it.
   public var crop: Rectangle?
@@ -129,9 +129,9 @@ extension MixLayer {
 
 /// A layer of a `warp` span: any affine map, crop and opacity over time.
 public struct WarpLayer: Hashable, Sendable, Codable {
-  /// What gives its pictures. Those of a tree of layers are the output's size.
+  /// The feed of its pictures. Those of a tree of layers are the output's size.
   public var feed: LayerFeed
-  /// What is made of the stored frame first, and then drawn in its stead; nil where that is nothing.
+  /// The backdrop that is made of the stored frame first, and then drawn in its stead; nil where there is none.
   public var backdrop: Backdrop?
   /// From the stored frame's pixels to the output's: pixel aspect, orientation, fit, the layer's own transform and the
   /// render scale, in one.
@@ -154,7 +154,7 @@ public struct WarpLayer: Hashable, Sendable, Codable {
   }
 }
 
-/// What a `custom` span leaves to a compositor of the user's.
+/// The call of a compositor of the user's by a `custom` span.
 public struct CustomCompositing: Hashable, Sendable, Codable {
   /// The compositor.
   public var compositor: CompositorReference
@@ -164,11 +164,11 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
   public var instructionIndex: Int
   /// The tracks whose frames the compositor gets, in the instruction's order; those in a gap are left out.
   public var sources: [Source]
-  /// What the render size was multiplied by.
+  /// The factor of the render size.
   public var renderScale: Double
   /// From the render rectangle to the output's pixels.
   public var renderTransform: Transform
-  /// What the compositor's frames are in, its sources and its own, where it does not take the film's colors: then the sources
+  /// The colorimetry of the compositor's frames, its sources and its own, where it does not take the film's colors: then the sources
   /// are converted to this, and what it makes of them to the film's. nil where they are the film's.
   public var colorimetry: Colorimetry?
 
@@ -176,7 +176,7 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
   public struct Source: Hashable, Sendable, Codable {
     /// The composition's track.
     public var trackID: TrackID
-    /// What gives its frames. Those of a tree of layers are the render rectangle's size.
+    /// The feed of its frames. Those of a tree of layers are the render rectangle's size.
     public var feed: LayerFeed
 
     /// Track `trackID`, fed by `feed`.

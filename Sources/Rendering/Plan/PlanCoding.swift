@@ -5,7 +5,7 @@ import Subtitles
 
 /// A plan goes from one process to another as it is: exact times as numerators and denominators, numbers to the last bit.
 ///
-/// What the media hold stands once in it, however many runs show it, and so does what a custom compositor gets.
+/// The facts of the media stand once in it, however many runs show it, and so do the calls of a custom compositor.
 extension RenderPlan: Codable {
   /// The version of the encoding; another one is refused.
   public static let version = 5
@@ -126,7 +126,7 @@ extension PicturePlan: Codable {
     if hardwareDecoding != .off { try container.encode(hardwareDecoding, forKey: .hardwareDecoding) }
   }
 
-  /// What would keep the picture from being rendered, whatever the media hold: frames or runs that are not there.
+  /// The fault that would keep the picture from being rendered, whatever the media hold: frames or runs that are not there.
   private var problem: String? {
     guard 0 <= range.lowerBound, range.upperBound <= frameCount else {
       return "Frames \(range) are to be rendered of \(frameCount)."
@@ -210,7 +210,7 @@ extension SoundPlan: Codable {
     try container.encode(strips, forKey: .strips)
   }
 
-  /// What would keep the sound from being rendered, whatever the media hold: samples that are not there.
+  /// The fault that would keep the sound from being rendered, whatever the media hold: samples that are not there.
   private var problem: String? {
     guard 0 <= range.lowerBound, range.upperBound <= sampleCount else {
       return "Samples \(range) are to be rendered of \(sampleCount)."

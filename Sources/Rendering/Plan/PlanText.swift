@@ -26,13 +26,13 @@ extension RenderPlan {
   ///
   /// Where a range is rendered, the text is that of the range alone, its frames and samples counted from its start.
   ///
-  /// Runs stand in the order in which they begin, trees of layers that are tracks after them, spans and strips in that of the plan, and the layers of a span bottom to
-  /// top. A custom compositor and its instruction stand with the parameters they have, as JSON with sorted keys, and with the
-  /// tracks whose frames they get; "still" where the same source frames make the same picture. Ranges are half-open where they are written `a..<b` and closed where they are written `a…b`. `a → b` is a
-  /// straight line, of a curve from its first frame to its last, of a volume from its first sample to the one after its
-  /// last. `[a b c d tx ty]` is a transform. Numbers that are not whole have at most six decimals; times are exact, and
-  /// those written `00:00:07.007` are the output's, rounded down to milliseconds. `5/2×` is a speed, the source's duration
-  /// over its target's.
+  /// Runs stand in the order in which they begin, trees of layers that are tracks after them, spans and strips in that of the plan, and the
+  /// layers of a span bottom to top. A custom compositor and its instruction stand with the parameters they have, as JSON with sorted keys,
+  /// and with the tracks whose frames they get; "still" where the same source frames make the same picture. Ranges are half-open where they
+  /// are written `a..<b` and closed where they are written `a…b`. `a → b` is a straight line, of a curve from its first frame to its last,
+  /// of a volume from its first sample to the one after its last. `[a b c d tx ty]` is a transform. Numbers that are not whole have at most
+  /// six decimals; times are exact, and those written `00:00:07.007` are the output's, rounded down to milliseconds. `5/2×` is a speed, the
+  /// source's duration over its target's.
   public var text: String {
     var lines = PlanLines()
     let (picture, sound) = (renderedPart.picture, renderedPart.sound)
@@ -45,7 +45,7 @@ extension RenderPlan {
 
 /// The lines of a plan's text, as they are written.
 private struct PlanLines {
-  /// What has been written, every line with its end.
+  /// The text so far, every line with its end.
   private(set) var text = ""
 
   /// Adds a line, `depth` levels in.
@@ -208,7 +208,7 @@ private func line(from first: String, to last: String) -> String {
 }
 
 extension Curve {
-  /// The one line of the curve, or its lines with their frames.
+  /// The line of a constant curve, or a curve's lines with their frames.
   fileprivate func text(_ number: (Value) -> String) -> String {
     if pieces.count == 1, let piece = pieces.first { return line(from: number(piece.first), to: number(piece.last)) }
     return pieces.map { "\($0.range) \(line(from: number($0.first), to: number($0.last)))" }.joined(separator: ", ")

@@ -3,7 +3,7 @@ import MediaTime
 import Subtitles
 
 extension RenderPlan {
-  /// What is rendered, as a plan of its own whose frames and samples are counted from its start: what a plan of a range shows
+  /// The rendered part, as a plan of its own whose frames and samples are counted from its start: what a plan of a range shows
   /// to people. The whole plan where all of it is rendered.
   ///
   /// Rendering takes the whole plan instead, so that every value is what it is in the whole, to the last bit.

@@ -100,7 +100,7 @@ public struct StripSound: Hashable, Sendable {
   public var firstSample: Int64
   /// How it plays, where not at its own speed.
   public var speed: Speed?
-  /// What the media track holds.
+  /// The facts of the media track.
   public var facts: AudioTrackFacts
 
   /// How a stretch plays faster or slower.
@@ -119,7 +119,7 @@ public struct StripSound: Hashable, Sendable {
       self.pitch = pitch
     }
 
-    /// What is slower than this is a freeze, and silent: the slowest that AVFoundation's algorithms play (1/32).
+    /// A slower segment is a freeze, and silent: the slowest rate that AVFoundation's algorithms play (1/32).
     static var slowest: Rational { get throws(RationalError) { try Rational(1, 32) } }
   }
 

@@ -23,7 +23,7 @@ public struct SourceRun: Hashable, Sendable {
   public var numbers: SourceFrameNumbers?
   /// Up to where the media's pictures could be shown; nil where that is the end of `frames`.
   public var mediaEnd: Rational?
-  /// What the media track holds.
+  /// The facts of the media track.
   public var facts: VideoTrackFacts
 
   /// The stretch `frames` of `clip`.
@@ -97,7 +97,7 @@ extension SourceRun {
     _ = try last * common
   }
 
-  /// What all of the run's frames show, in brief.
+  /// The source frames of the run, in brief.
   public var sourceFrames: SourceFrames {
     var summary = SourceFrames(first: sourceFrame(at: frames.lowerBound))
     for outputFrame in frames.dropFirst() { summary.show(sourceFrame(at: outputFrame)) }

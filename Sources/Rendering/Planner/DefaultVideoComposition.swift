@@ -33,10 +33,11 @@ struct DefaultVideoComposition {
   private let size: Size
   private let frameDuration: CMTime
 
-  /// What stands in for `composition`, as far as `given` does not say it; nil where no enabled video track shows anything.
-  /// With `keepsStillSize`, a still is exactly as large as it is, and fills the picture.
+  /// The default for `composition`, as far as `given` does not say it; nil where no enabled video track shows anything.
+  /// With `keepsStillSize`, a still is exactly as large as it is, and fills the picture; with `allowsOddSides` films keep odd sides.
   init?(
-    _ composition: Composition, completing given: VideoComposition?, lookup: FactsLookup, keepsStillSize: Bool = false
+    _ composition: Composition, completing given: VideoComposition?, lookup: FactsLookup, keepsStillSize: Bool = false,
+    allowsOddSides: Bool = false
   ) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
     self.given = given ?? VideoComposition(fit: keepsStillSize ? .resize : .resizeAspect)
@@ -51,11 +52,11 @@ struct DefaultVideoComposition {
       }
     }
     guard let size else { return nil }
-    let step = keepsStillSize ? 1 : 2
+    let step = keepsStillSize || allowsOddSides ? 1 : 2
     self.size = Size(
       width: OutputFrame.pixels(size.width, inStepsOf: step), height: OutputFrame.pixels(size.height, inStepsOf: step))
     self.frameDuration = try exactly { () throws(RationalError) in
-      // What says that it has more than a thousand frames a second has a broken header.
+      // A file of more than a thousand frames a second has a broken header.
       let duration = if let frameDuration { max(frameDuration, try Rational(1, 1_000)) } else { try Rational(1, 30) }
       return try CMTime(exactly: duration)
     }

@@ -5,7 +5,7 @@ import MediaTime
 
 /// The media facts as the planner asks for them: by clip, checked against what the clip wants.
 struct FactsLookup {
-  /// What is known, by file.
+  /// The known facts, by file.
   private let facts: [AssetReference: MediaFacts]
   /// How long a frame of each video track usually lasts, by file; nil of a still.
   private let frameDurations: [AssetReference: [Rational?]]
@@ -33,15 +33,15 @@ struct FactsLookup {
     return regular
   }
 
-  /// What is known about `asset`; nil where nothing is.
+  /// The facts about `asset`; nil where nothing is known.
   func media(of asset: AssetReference) -> MediaFacts? { facts[asset] }
 
-  /// What the video track that `clip` shows holds.
+  /// The facts of the video track that `clip` shows.
   func video(of clip: Clip) throws(RenderError) -> VideoTrackFacts {
     try track(of: clip, among: media(of: clip).videoTracks, called: "video")
   }
 
-  /// What the audio track that `clip` plays holds.
+  /// The facts of the audio track that `clip` plays.
   func audio(of clip: Clip) throws(RenderError) -> AudioTrackFacts {
     try track(of: clip, among: media(of: clip).audioTracks, called: "audio")
   }

@@ -5,7 +5,7 @@ import MediaFormats
 struct LayerClip {
   /// The part, in the output's pixels.
   private let clip: FrameCurve<Rectangle>
-  /// What the layer shows.
+  /// The layer's picture.
   private let picture: TrackPicture
 
   /// The part `clip` of the output, for `picture`.

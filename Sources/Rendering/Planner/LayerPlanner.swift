@@ -10,10 +10,10 @@ struct LayerPlanner {
   /// The output's frames.
   let frames: FrameTimeline
   let output: OutputFrame
-  /// What holds the layers.
+  /// The video composition of the layers.
   let videoComposition: VideoComposition
 
-  /// What `layer`, number `number` of its instruction, shows of `picture` over `frames`, in which no border falls; nil where
+  /// The visible part of `layer`, number `number` of its instruction, of `picture` over `frames`, in which no border falls; nil where
   /// that is nothing.
   ///
   /// - Parameter isAsItIs: whether the picture is shown as it is stored, whatever the film's fit.
@@ -117,7 +117,7 @@ struct LayerPlanner {
     return (transforms, crops)
   }
 
-  /// What stands behind `picture` in `cell`, and the picture on it; nil where it leaves nothing free, or shows through.
+  /// The backdrop of `picture` in `cell`, and the picture on it; nil where it leaves nothing free, or shows through.
   private func backdrop(
     of picture: TrackPicture, crop: FrameCurve<Rectangle>?, in cell: OutputFrame.Cell
   ) throws(RenderError) -> Backdrop? {

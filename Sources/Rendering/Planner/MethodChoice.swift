@@ -19,9 +19,9 @@ extension PictureSpan.Method {
       self = .passthrough(run: run)
       return
     }
-    let isTurnedAlone = layers.count == 1 && first.isTurnedInto(output, over: background)
+    let isRotationOnly = layers.count == 1 && first.isRotation(output, over: background)
     let upright = zip(feeds, layers).compactMap { feed, layer in
-      layer.hasAlpha && !isTurnedAlone
+      layer.hasAlpha && !isRotationOnly
         ? nil
         : feed.run.flatMap { run in
           layer.upright.map { (run, $0) }
@@ -33,7 +33,7 @@ extension PictureSpan.Method {
         }
     }
     // `compositor` has no planes of alpha, and is not asked where there is nothing to be mixed.
-    if upright.count == layers.count, !layers.stackTranslucency, !output.pixelFormat.hasAlpha || isTurnedAlone {
+    if upright.count == layers.count, !layers.stackTranslucency, !output.pixelFormat.hasAlpha || isRotationOnly {
       self = .mix(background: background, layers: upright)
     } else {
       self = .warp(
@@ -67,14 +67,14 @@ extension VisibleLayer {
   fileprivate func fillsFrame(of output: OutputFrame, over background: Color) -> Bool {
     // The affine compositor scales colors by how much of them is seen; a conversion does not.
     let isKept = output.pixelFormat.hasAlpha && background.alpha == 0 && size == output.size
-    let isSeenAsItIs = !hasAlpha || isKept
-    return opacity.constant == 1 && isSeenAsItIs && backdrop == nil && upright?.fills(output) == true
+    let isUnmodified = !hasAlpha || isKept
+    return opacity.constant == 1 && isUnmodified && backdrop == nil && upright?.fills(output) == true
   }
 }
 
 extension VisibleLayer {
   /// Whether the layer's frames, turned by right angles and not scaled, are the output's over `background`, alpha and all.
-  fileprivate func isTurnedInto(_ output: OutputFrame, over background: Color) -> Bool {
+  fileprivate func isRotation(_ output: OutputFrame, over background: Color) -> Bool {
     guard output.pixelFormat.hasAlpha, background.alpha == 0, opacity.constant == 1, backdrop == nil, let upright,
       upright.crop == nil, upright.motion == nil, upright.place == output.rectangle
     else { return false }

@@ -1,7 +1,7 @@
 import MediaFormats
 
 extension Colorimetry {
-  /// What a film of `height` lines is tagged with, and its pictures are converted to, in limited range. It follows from
+  /// The colorimetry of a film of `height` lines, to which its pictures are converted, in limited range. It follows from
   /// the film and from all of its clips, never from which one comes first:
   ///
   /// 1. `asked`, where the video composition says it.

@@ -5,7 +5,7 @@ import MediaFormats
 struct OutputFrame: Hashable {
   /// The output's size.
   let size: PixelSize
-  /// What the render size is multiplied by.
+  /// The factor of the render size.
   let scale: Double
   /// From the render rectangle to the output's pixels.
   let transform: Transform
@@ -57,4 +57,19 @@ struct OutputFrame: Hashable {
 
   /// The whole picture.
   var rectangle: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
+}
+
+extension PixelFormat {
+  /// The format for a picture of `size` times `scale`, in whole pixels: this one, where its chroma divides the sides, else the one of the same
+  /// depth with chroma for each pixel.
+  func holding(_ size: Size, scaledBy scale: Double) -> PixelFormat {
+    let steps = pixelsPerChroma
+    func fits(_ length: Double, _ step: Int) -> Bool {
+      let pixels = OutputFrame.pixels(length * scale, inStepsOf: 1)
+      return pixels == OutputFrame.pixels(length * scale, inStepsOf: step)
+    }
+    guard !fits(size.width, steps.across) || !fits(size.height, steps.down) else { return self }
+    if hasAlpha { return .yuva444p10 }
+    return bitDepth > 8 ? .yuv444p10 : .yuv444p
+  }
 }

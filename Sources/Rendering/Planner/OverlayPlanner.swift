@@ -71,7 +71,7 @@ struct OverlayPlanner {
 
   /// The first frame that is not before `seconds`: what ends between two frames is seen on the earlier one.
   private func frame(atOrAfter seconds: Double) -> Int {
-    // What ends at a frame's time, as nearly as times are rounded, is not seen on it.
+    // A layer that ends at a frame's time, as nearly as times are rounded, is not seen on it.
     Int(min(Double(timeline.count), max(0, (place(of: seconds) - 1e-6).rounded(.up))))
   }
 

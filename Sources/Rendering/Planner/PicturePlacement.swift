@@ -17,7 +17,7 @@ struct PicturePlacement: Hashable {
   let transform: Transform
   /// The part that is seen, in natural pixels.
   let crop: Rectangle
-  /// What the part fills, in the output's pixels.
+  /// The rectangle that the part fills, in the output's pixels.
   let place: Rectangle
 
   /// The place of the part `part` of a picture, in its natural pixels, which `upright` turns upright, in `frame`.
@@ -39,7 +39,7 @@ struct PicturePlacement: Hashable {
       place =
         isMoving
         ? frame.middle(size)
-        : frame.wholeMiddle(
+        : frame.chromaAlignedCenter(
           Size(
             width: OutputFrame.pixels(size.width, inStepsOf: frame.steps.across),
             height: OutputFrame.pixels(size.height, inStepsOf: frame.steps.down)))
@@ -57,7 +57,7 @@ struct PicturePlacement: Hashable {
       let whole =
         isMoving
         ? frame.middle(size)
-        : frame.wholeMiddle(Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded())))
+        : frame.chromaAlignedCenter(Size(width: max(1, size.width.rounded()), height: max(1, size.height.rounded())))
       place = whole.intersection(room) ?? room
       // Back from the frame's pixels to the picture's own.
       let (across, down) = (box.width / whole.width, box.height / whole.height)
@@ -89,7 +89,7 @@ extension OutputFrame {
     let rectangle: PixelRectangle
     /// How many pixels share a chroma sample.
     let steps: (across: Int, down: Int)
-    /// What the render rectangle's pixels are multiplied by.
+    /// The factor of the render rectangle's pixels.
     let scale: (x: Double, y: Double)
 
     /// A rectangle of `size` in the middle.
@@ -100,7 +100,7 @@ extension OutputFrame {
     }
 
     /// The same, as near as whole chroma samples allow.
-    func wholeMiddle(_ size: Size) -> Rectangle {
+    func chromaAlignedCenter(_ size: Size) -> Rectangle {
       var place = middle(size)
       func begin(_ edge: Double, _ step: Int) -> Double { (edge / Double(step)).rounded(.down) * Double(step) }
       place.x = begin(place.x, steps.across)
@@ -128,7 +128,7 @@ extension OutputFrame {
 extension Transform {
   /// Whether upright rectangles stay upright: it turns by right angles, mirrors, scales and moves.
   var keepsRectangles: Bool {
-    // What the sine of a right angle leaves.
+    // The rest that the sine of a right angle leaves.
     let least = 1e-9 * max(abs(a), abs(b), abs(c), abs(d))
     return abs(b) <= least && abs(c) <= least || abs(a) <= least && abs(d) <= least
   }

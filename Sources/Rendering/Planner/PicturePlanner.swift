@@ -116,11 +116,11 @@ struct PicturePlanner {
       }
       let tracks = shown.map(\.id)
       let origin = PictureSpan.Origin(frames: cell, instruction: number, layers: tracks.map { layers[$0] })
-      let told = try resolved(instruction, for: shown)
+      let resolvedInstruction = try resolved(instruction, for: shown)
       try assembler.append(origin, from: shown.map(\.content)) { feeds in
         .custom(
           CustomCompositing(
-            compositor: compositor, instruction: told, instructionIndex: number,
+            compositor: compositor, instruction: resolvedInstruction, instructionIndex: number,
             sources: zip(tracks, feeds).map(CustomCompositing.Source.init), renderScale: output.scale,
             renderTransform: output.transform,
             colorimetry: compositorColorimetry == colorimetry ? nil : compositorColorimetry))
@@ -180,7 +180,7 @@ struct PicturePlanner {
     return zip(starts, starts.dropFirst() + [frames.upperBound]).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  /// What `layer`, number `number` of its instruction, shows over `frames`, in which no border falls; nil where that is
+  /// The visible part of `layer`, number `number` of its instruction, over `frames`, in which no border falls; nil where that is
   /// nothing.
   private func layer(
     _ layer: LayerInstruction, number: Int, occurrence: Int, over frames: Range<Int>, isAsItIs: Bool

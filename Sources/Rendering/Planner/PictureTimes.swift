@@ -15,7 +15,7 @@ import MediaTime
 ///             own times     grid   own times
 /// ```
 struct PictureTimes {
-  /// What is planned.
+  /// The video composition that is planned.
   let videoComposition: VideoComposition
   /// The video tracks that take part.
   let tracks: [CompositionTrack]
@@ -28,10 +28,10 @@ struct PictureTimes {
   let output: OutputFrame
   let lookup: FactsLookup
 
-  /// What is seen in a piece of the film.
+  /// The picture in a piece of the film.
   private enum Content {
     /// The background alone.
-    case nothing(Color)
+    case background(Color)
     /// The pictures of one segment, unchanged.
     case pictures(Clip, VisibleLayer, Color)
     /// Several layers, or one that changes.
@@ -44,7 +44,7 @@ struct PictureTimes {
     var times: [Rational] = []
     /// Where what is seen ends.
     var end: Rational
-    /// What the last frame shows, where it is one picture.
+    /// The picture of the last frame, where it is one.
     var last: Look?
     /// Where a piece began in which nothing is seen, that may be left out.
     var emptied: (start: Rational, background: Color)?
@@ -183,7 +183,7 @@ struct PictureTimes {
     return row
   }
 
-  /// What is seen of `layers` in `piece`, in which none of them begins or ends.
+  /// The visible content of `layers` in `piece`, in which none of them begins or ends.
   private func content(
     of instruction: VideoCompositionInstruction, _ layers: [LayerInstruction], in piece: RationalRange,
     clip: (TrackID) -> (clip: Clip, transform: Transform)?
@@ -206,7 +206,7 @@ struct PictureTimes {
       seen.append((clip, visible, isStatic))
       if isStatic, visible.hidesWhatIsBelow(in: output) { break }
     }
-    guard let only = seen.first else { return .nothing(instruction.backgroundColor) }
+    guard let only = seen.first else { return .background(instruction.backgroundColor) }
     guard seen.count == 1, only.isStatic else { return .composed }
     let (media, target) = (try only.clip.media(), try only.clip.target())
     return media.duration <= target.duration
@@ -214,7 +214,7 @@ struct PictureTimes {
   }
 
   private func add(_ piece: RationalRange, _ content: Content, to row: inout Row) throws(RenderError) {
-    if case .nothing(let background) = content {
+    if case .background(let background) = content {
       row.emptied = row.emptied ?? (piece.start, background)
       return
     }
@@ -222,7 +222,7 @@ struct PictureTimes {
       let isLong = try exactly { () throws(RationalError) in
         try piece.start - emptied.start >= max(frameDuration, Self.shortestBackground)
       }
-      // What is shorter is no picture of its own: the one before it stays. At the beginning, beside sound, the picture begins late.
+      // A shorter piece is no picture of its own: the one before it stays. At the beginning, beside sound, the picture begins late.
       if isLong, !row.times.isEmpty || soundEnd == nil {
         row.times.append(emptied.start)
         row.last = nil
@@ -230,7 +230,7 @@ struct PictureTimes {
       row.emptied = nil
     }
     switch content {
-    case .nothing: break
+    case .background: break
     case .pictures(let clip, let layer, let background):
       try add(clip, Style(layer, over: background), in: piece, to: &row)
     case .composed:

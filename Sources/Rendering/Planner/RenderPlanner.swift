@@ -105,7 +105,7 @@ public enum RenderPlanner {
   private struct Shown {
     /// The given video composition, or the default one.
     private(set) var videoComposition: VideoComposition
-    /// What its render size is multiplied by.
+    /// The factor of its render size.
     let scale: Double
 
     /// `given`, or what stands in for it, scaled as `settings` say and to fit into `box`; nil where nothing is shown.
@@ -117,7 +117,8 @@ public enum RenderPlanner {
         self.videoComposition = given
       } else {
         let standIn = try DefaultVideoComposition(
-          composition, completing: given, lookup: lookup, keepsStillSize: settings.keepsStillSize)
+          composition, completing: given, lookup: lookup, keepsStillSize: settings.keepsStillSize,
+          allowsOddSides: settings.allowsOddSides)
         guard let standIn else { return nil }
         self.videoComposition = try standIn.videoComposition(over: settings.pixelFormat.hasAlpha ? .clear : .black)
         if let given, !given.isStandIn {
@@ -150,7 +151,7 @@ public enum RenderPlanner {
           backgroundColor: videoComposition.instructions.last?.backgroundColor ?? .black))
     }
 
-    /// What a picture of `size`, scaled by `scale`, must be multiplied by to fit into `box`; never more than 1.
+    /// The factor by which a picture of `size`, scaled by `scale`, fits into `box`; never more than 1.
     private static func factor(fitting size: Size, scaledBy scale: Double, into box: PixelSize?) -> Double {
       guard let box else { return 1 }
       let width = size.width * scale
@@ -189,7 +190,9 @@ public enum RenderPlanner {
         remedy: "Choose HEVC, VP9, ProRes or FFV1 in ten bits, or another color.")
     }
     let output = try OutputFrame(
-      renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: pixelFormat,
+      renderSize: videoComposition.renderSize, scale: shown.scale,
+      pixelFormat: settings.allowsOddSides
+        ? pixelFormat.holding(videoComposition.renderSize, scaledBy: shown.scale) : pixelFormat,
       edges: settings.keepsStillSize ? OutputFrame.stillEdges : OutputFrame.filmEdges)
     guard let frameDuration = videoComposition.frameDuration.rational, frameDuration > .zero else {
       throw RenderError(
@@ -209,7 +212,7 @@ public enum RenderPlanner {
     return try planner.plan(part)
   }
 
-  /// What all segments of `tracks` show: what the output's colors follow, whatever part is rendered.
+  /// The pictures of all segments of `tracks`: the output's colors follow them, whatever part is rendered.
   private static func pictures(
     of tracks: [CompositionTrack], lookup: FactsLookup
   ) throws(RenderError) -> [VideoTrackFacts] {

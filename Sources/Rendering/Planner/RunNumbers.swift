@@ -15,7 +15,7 @@ extension SourceRun {
     let rate = try step / timeline.frameDuration
     let start = try timeline.time(of: frames.lowerBound)
     let end = try firstTime + (timeline.time(of: frames.upperBound) - start) * rate
-    // What begins where the segment ends is not its own.
+    // A frame that begins where the segment ends is not its own.
     let last = max(timing.frame(at: firstTime), try timing.firstFrame(atOrAfter: end) - 1)
     var shown: [Int] = []
     shown.reserveCapacity(frames.count)

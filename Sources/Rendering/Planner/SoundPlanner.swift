@@ -135,7 +135,8 @@ private struct Beginning {
   private let media: RationalRange
   private let target: RationalRange
 
-  /// The beginning of `clip`, whose first output sample is `sample` of a film that begins at `start`, behind a clip with the beginning `last`.
+  /// The beginning of `clip`, whose first output sample is `sample` of a film that begins at `start`, behind a clip with the beginning
+  /// `last`.
   init(
     of clip: Clip, at sample: Int64, from start: Rational, behind last: Beginning?, on grid: SampleGrid
   ) throws(RenderError) {
@@ -171,7 +172,7 @@ extension AudioTrackFacts.LosslessFormat {
 }
 
 extension RenderSettings {
-  /// What sound of `rate` becomes where no rate is asked for.
+  /// The rate of sound of `rate` where no rate is asked for.
   fileprivate func possibleRate(for rate: Int) -> Int {
     possibleSampleRates.first { $0 >= rate } ?? possibleSampleRates.last ?? rate
   }

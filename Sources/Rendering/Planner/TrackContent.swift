@@ -2,7 +2,7 @@ import EditingModel
 import MediaFormats
 import MediaTime
 
-/// What a track shows over some frames.
+/// The content of a track over some frames.
 enum TrackContent: Hashable {
   /// A segment's media.
   case segment(Clip)
@@ -16,9 +16,9 @@ enum TrackContent: Hashable {
   var start: Rational? { if case .segment(let clip) = self { clip.targetStart.rational } else { nil } }
 }
 
-/// What a track's pictures are like, whatever is to be seen in them, and how they are turned upright.
+/// The format of a track's pictures, whatever is to be seen in them, and the way they are turned upright.
 struct TrackPicture {
-  /// What shows them.
+  /// The content that shows them.
   let content: TrackContent
   /// Their stored pixels.
   let size: PixelSize
@@ -33,7 +33,7 @@ struct TrackPicture {
   /// From natural pixels to upright ones, wherever in the plane.
   let upright: Transform
 
-  /// What `clip` shows of media that hold `facts`, on a track that turns pictures by `preferredTransform` unless that is the identity.
+  /// The picture of `clip` of media with `facts`, on a track that turns pictures by `preferredTransform` unless that is the identity.
   init(_ clip: Clip, of facts: VideoTrackFacts, preferredTransform: Transform) {
     content = .segment(clip)
     size = facts.size

@@ -1,11 +1,11 @@
 import EditingModel
 import MediaTime
 
-/// What a video track shows on each output frame: the segment that it falls in, or a tree of layers.
+/// The content of a video track on each output frame: the segment that it falls in, or a tree of layers.
 struct TrackTimeline {
   /// How the track turns its pictures, in place of what their files say; the identity where it does not.
   let preferredTransform: Transform
-  /// What is shown, in order: segments, or the same tree again.
+  /// The contents, in order: segments, or the same tree again.
   private var contents: [TrackContent] = []
   /// The output frames of each: not empty, in order, without overlap. Between them the track is empty.
   private var frames: [Range<Int>] = []
@@ -33,7 +33,7 @@ struct TrackTimeline {
     contents = frames.map { _ in .tree(tree) }
   }
 
-  /// What output frame `frame` shows; nil where that is nothing.
+  /// The content of output frame `frame`; nil where there is none.
   func content(at frame: Int) -> TrackContent? {
     let index = frames.partitioningIndex { $0.upperBound > frame }
     return index < frames.count && frames[index].contains(frame) ? contents[index] : nil
@@ -53,9 +53,9 @@ struct TrackTimeline {
 struct Clip: Hashable {
   /// The segment's name.
   let reference: ClipReference
-  /// What it shows or plays.
+  /// The media that it shows or plays.
   let source: CompositionTrackSegment.Source
-  /// What a change of speed does to the pitch.
+  /// The treatment of pitch at a change of speed.
   let timePitch: TimePitch
   /// 0, unless an instruction shows the track more than once: two layers at once need two decoders.
   var occurrence = 0

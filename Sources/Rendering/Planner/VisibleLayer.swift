@@ -5,7 +5,7 @@ import MediaFormats
 struct VisibleLayer {
   /// Which of the instruction's layers it is, from 0.
   let index: Int
-  /// What feeds it.
+  /// The content that feeds it.
   let content: TrackContent
   /// The stored pixels of its pictures.
   let size: PixelSize
@@ -13,7 +13,7 @@ struct VisibleLayer {
   let hasAlpha: Bool
   /// 0…1 over the frames.
   let opacity: FrameCurve<Double>
-  /// What is made of each stored frame, whose place ``transform`` and ``crop`` then give; nil where that is nothing.
+  /// The backdrop made of each stored frame, whose place ``transform`` and ``crop`` then give; nil where there is none.
   let backdrop: Backdrop?
   /// From stored pixels to the output's.
   let transform: FrameCurve<Transform>
@@ -33,7 +33,7 @@ struct VisibleLayer {
       guard let clipped = constant.intersection(stored) else { return nil }
       part = clipped == stored ? nil : crop?.map { _ in clipped }
     }
-    guard opacity.constant != 0, Self.canBeSeen(part, of: stored, under: transform, in: output) else { return nil }
+    guard opacity.constant != 0, Self.isEverVisible(part, of: stored, under: transform, in: output) else { return nil }
     self.index = index
     self.content = picture.content
     self.size = picture.size
@@ -54,7 +54,7 @@ struct VisibleLayer {
 
   /// Whether some of the picture may come into `output`: it stays within the box around the places of its corners at the
   /// first and last frames.
-  private static func canBeSeen(
+  private static func isEverVisible(
     _ crop: FrameCurve<Rectangle>?, of stored: Rectangle, under transform: FrameCurve<Transform>, in output: OutputFrame
   ) -> Bool {
     let frame = Rectangle(Size(output.size))
@@ -95,7 +95,7 @@ struct UprightPlacement: Hashable {
     else { return nil }
     let steps = output.pixelFormat.pixelsPerChroma
     guard place.x.isMultiple(of: steps.across), place.y.isMultiple(of: steps.down) else { return nil }
-    // What arithmetic loses is not to be scaled by.
+    // Rounding errors are not to be scaled by.
     let exact = Self.whole(part).map { $0.width > 0 && $0.height > 0 ? Rectangle($0) : part } ?? part
     self.crop = exact == stored ? nil : exact
     self.orientation = orientation

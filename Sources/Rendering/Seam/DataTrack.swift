@@ -7,7 +7,7 @@ public import MediaTime
 public struct DataTrack: Hashable, Sendable {
   /// Timecode, metadata, text, subtitles or captions.
   public var kind: AncillaryTrack.Kind
-  /// What its samples are.
+  /// The format of its samples.
   public var format: DataFormat
   /// The samples, in the order of their times.
   public var samples: [Sample]

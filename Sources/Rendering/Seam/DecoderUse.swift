@@ -1,6 +1,6 @@
 public import EditingModel
 
-/// What decodes the pictures of a media track, where hardware was preferred or required.
+/// The decoder of a media track's pictures, where hardware was preferred or required.
 public struct DecoderUse: Hashable, Sendable {
   /// The media track.
   public var source: CompositionTrackSegment.Source

@@ -26,7 +26,7 @@ public protocol DrawingHost: Sendable {
 }
 
 extension DrawingHost {
-  /// What a compositor takes that declares nothing.
+  /// The colors of a compositor that declares nothing.
   public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
     CompositorColorSupport()
   }

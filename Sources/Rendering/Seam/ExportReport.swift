@@ -18,9 +18,9 @@ public struct ExportReport: Hashable, Sendable {
   public var compositorFailures: [RenderError]
   /// Damage of the media that was kept in the render (``DamagePolicy``).
   public var damage: [MediaDamage]
-  /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
+  /// The encoder of the pictures; nil in a file without any, and where the engine encodes them by itself.
   public var encoder: EncoderUse?
-  /// What decoded the media's pictures, where hardware was preferred or required.
+  /// The decoders of the media's pictures, where hardware was preferred or required.
   public var decoders: [DecoderUse] = []
   /// The plans of the sounds of a smartly rendered film, the film's own first; empty for other films.
   public var smartSounds: [SmartSound] = []

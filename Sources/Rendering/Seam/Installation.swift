@@ -1,4 +1,4 @@
-/// What an engine finds installed on this machine: its libraries, the elements it uses, and the kinds of file it reads.
+/// The parts that an engine finds installed on this machine: its libraries, the elements it uses, and the kinds of file it reads.
 ///
 /// ```swift
 /// for element in try Engine.installation().missing {
@@ -12,7 +12,7 @@ public struct Installation: Hashable, Sendable {
   public var elements: [Element]
   /// The kinds of file that the engine reads.
   public var containers: [Container]
-  /// What letters are drawn in, by kind of letter.
+  /// The fonts in which letters are drawn, by kind of letter.
   public var fonts: [Font]
 
   /// An installation of these parts.
@@ -38,7 +38,7 @@ public struct Installation: Hashable, Sendable {
     elements.contains { $0.purpose == purpose && $0.isInstalled && $0.serves.contains(what) }
   }
 
-  /// What the elements of `purpose` serve, installed or not, each once.
+  /// The media that the elements of `purpose` serve, installed or not, each once.
   public func served(by purpose: Purpose) -> [String] {
     var seen: Set<String> = []
     return elements(for: purpose).flatMap(\.serves).filter { seen.insert($0).inserted }
@@ -49,7 +49,7 @@ public struct Installation: Hashable, Sendable {
 
   /// A library and its version.
   public struct Library: Hashable, Sendable {
-    /// What people call it.
+    /// The common name.
     public var name: String
     /// The version as it reports it: "1.22.0".
     public var version: String
@@ -61,21 +61,21 @@ public struct Installation: Hashable, Sendable {
     }
   }
 
-  /// What elements are for.
+  /// The purposes of elements.
   public enum Purpose: String, Hashable, Sendable, Codable, CaseIterable {
-    /// What every film needs.
+    /// Elements that every film needs.
     case plumbing
-    /// What puts pictures and sounds together.
+    /// Mixers of pictures and sounds.
     case mixing
-    /// What finds the streams of a file.
+    /// Demuxers, which find the streams of a file.
     case demuxers
-    /// What finds the packets of a stream.
+    /// Parsers, which find the packets of a stream.
     case parsers
-    /// What decodes pictures.
+    /// Decoders of pictures.
     case pictureDecoders
-    /// What decodes sound.
+    /// Decoders of sound.
     case soundDecoders
-    /// What encodes pictures and sound.
+    /// Encoders of pictures and sound.
     case encoders
   }
 
@@ -83,7 +83,7 @@ public struct Installation: Hashable, Sendable {
   public struct Element: Hashable, Sendable {
     /// The factory, as `gst-inspect-1.0` lists it.
     public var factory: String
-    /// What it is for.
+    /// The element's purpose.
     public var purpose: Purpose
     /// The codecs, containers and abilities that need it.
     public var serves: [String]
@@ -111,7 +111,7 @@ public struct Installation: Hashable, Sendable {
     }
   }
 
-  /// What one kind of letter is drawn in.
+  /// The font of one kind of letter.
   public struct Font: Hashable, Sendable {
     /// The kind, as people call it: "Chinese, Japanese, Korean".
     public var letters: String
@@ -128,7 +128,7 @@ public struct Installation: Hashable, Sendable {
 
   /// A kind of file that is read.
   public struct Container: Hashable, Sendable {
-    /// What it is called in facts and messages.
+    /// The name in facts and messages.
     public var name: String
     /// The elements it needs that are not installed, by their factories.
     public var missing: [String]

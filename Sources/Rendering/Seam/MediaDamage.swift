@@ -10,7 +10,7 @@ public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
   /// such stretch is reported as ``MediaDamage``.
   case keep
 
-  /// What errors advise where media is damaged.
+  /// The remedy in errors of damaged media.
   package static let remedy =
     "Copy or download the file again, or render what is there: the damage policy “keep”."
 }
@@ -26,7 +26,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
   public var asset: AssetReference
   /// The damaged part of the film's media; nil for damage of the file as a whole, as when it is cut short.
   public var stretch: Stretch?
-  /// What was found, in the decoder's words, or as a sentence on the file.
+  /// The cause, in the decoder's words, or as a sentence on the file.
   public var cause: String
 
   /// Frames or samples of one track.

@@ -12,7 +12,7 @@ public protocol MediaReading: Sendable {
   /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
   func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
 
-  /// What a file holds. Blocks until that is known, on threads outside of Swift's pool.
+  /// Facts about a file. Blocks until they are known, on threads outside of Swift's pool.
   ///
   /// - Throws: As `facts(of:)`.
   func blockingFacts(of asset: AssetReference) throws -> MediaFacts
@@ -46,12 +46,12 @@ public protocol MediaReading: Sendable {
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
   func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int]
 
-  /// What a file's video track is as it is encoded; or why none of its packets can stand in another film as they are.
+  /// The coded pictures of a file's video track; or why none of its packets can stand in another film as they are.
   ///
   /// - Throws: As `keyFrames(of:)`.
   func codedPictures(of source: CompositionTrackSegment.Source) async throws -> Result<CodedPictures, UncopiedMedia>
 
-  /// What a file's audio track is as it is encoded; or why none of its packets can stand in another film as they are.
+  /// The coded sound of a file's audio track; or why none of its packets can stand in another film as they are.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
   func codedSound(of source: CompositionTrackSegment.Source) async throws -> Result<CodedSound, UncopiedMedia>
@@ -80,22 +80,22 @@ public protocol MediaReading: Sendable {
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
   func pictureDecoder(of format: PacketFormat) throws -> any PictureDecoder
 
-  /// What encodes pictures as `coding` says into packets, which need not go into a file.
+  /// An encoder of pictures by `coding` into packets, which need not go into a file.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` where the encoder is not there, `.unsupported` for what it does not encode.
   func pictureEncoder(_ coding: PicturePacketCoding) throws -> any PicturePacketEncoder
 
-  /// What brings sound from `input` to `output`, as the samples of an asset are read at another rate and in other channels.
+  /// A converter of sound from `input` to `output`, as the samples of an asset are read at another rate and in other channels.
   ///
   /// - Throws: `RenderError` with `.unsupported` where there is no such conversion.
   func soundConverter(from input: SoundFormat, to output: SoundFormat) throws -> any SoundConverter
 
-  /// What encodes sound as `coding` says.
+  /// An encoder of sound by `coding`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where the codec has no such sound, `.missingPlugin` where its encoder is not there.
   func soundEncoder(_ coding: SoundCoding) throws -> any SoundPacketEncoder
 
-  /// What decodes packets of `format`.
+  /// A decoder of packets of `format`.
   ///
   /// - Throws: `RenderError` with `.unsupported` for a codec that is not decoded, or a configuration that is not its.
   func soundDecoder(_ format: SoundPacketFormat) throws -> any SoundPacketDecoder

@@ -15,22 +15,23 @@ public import Subtitles
 /// ```
 ///
 /// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full, the latter for a moment
-/// alone in a file that was begun with open tracks, whose packets are held. No file exists at the target before `finish()`, and nothing is left
-/// behind by `cancel()` or an error.
+/// alone in a file that was begun with open tracks, whose packets are held. No file exists at the target before `finish()`, and nothing is
+/// left behind by `cancel()` or an error.
 ///
 /// Threads: one for each input, none of them of Swift's pool; `cancel()` from any.
 public protocol MediaWriter: AnyObject, Sendable {
-  /// Begins `track` of a file that was begun with open tracks (``WriterSettings/hasOpenTracks``), as `settings` say, which are those of a file of
-  /// that track alone. What is written to it is encoded from now on; its packets are held, a few in memory and the others on the disk, until
-  /// the file's header is written, and wherever other tracks come later.
+  /// Begins `track` of a file that was begun with open tracks (``WriterSettings/hasOpenTracks``), as `settings` say, which are those of a
+  /// file of that track alone. What is written to it is encoded from now on; its packets are held, a few in memory and the others on the
+  /// disk, until the file's header is written, and wherever other tracks come later.
   ///
-  /// - Parameter track: By which number it is written to: not that in `settings`, where it is the first. The order of numbers is that in the
+  /// - Parameter track: By which number it is written to: not that in `settings`, where it is the first. The order of numbers is that in
+  /// the
   ///   file, whichever tracks begin first.
   /// - Throws: As `write(_:at:duration:)`; `.unsupported` or `.missingPlugin` for what the engine does not encode.
   func begin(_ track: WriterTrack, as settings: WriterSettings) throws(RenderError)
 
-  /// Says what a file is that was begun with open tracks: `settings` have those that have begun, in the order of their numbers, and no others.
-  /// The header is written when each of them has its first packet.
+  /// Says what a file is that was begun with open tracks: `settings` have those that have begun, in the order of their numbers, and no
+  /// others. The header is written when each of them has its first packet.
   ///
   /// - Throws: As `write(_:at:duration:)`; `.unsupported` for what the container has no place for.
   func settle(_ settings: WriterSettings) throws(RenderError)
@@ -130,12 +131,12 @@ extension MediaWriter {
 public struct WriterSettings: Hashable, Sendable {
   /// The container and the encodings, complete.
   public var export: ExportSettings
-  /// Whether tracks of media are still to be added, one by one, as it becomes known what they are (``MediaWriter/begin(_:as:)``): the settings have
-  /// no tracks then, and those of text and data come with ``MediaWriter/settle(_:)``.
+  /// Whether tracks of media are still to be added, one by one, as it becomes known what they are (``MediaWriter/begin(_:as:)``): the
+  /// settings have no tracks then, and those of text and data come with ``MediaWriter/settle(_:)``.
   public var hasOpenTracks = false
-  /// What the pictures are; nil in a file without pictures to encode.
+  /// The format of the pictures; nil in a file without pictures to encode.
   public var pictures: Pictures?
-  /// What the samples are; nil in a file without samples to encode.
+  /// The format of the samples; nil in a file without samples to encode.
   public var samples: Samples?
   /// The packets that the sound of `samples` is made of; nil where it is encoded.
   public var copiedSound: CopiedSound?
@@ -167,8 +168,8 @@ public struct WriterSettings: Hashable, Sendable {
   /// Whether a movie in fragments is so when it is finished, too (ISO/IEC 14496-12 §8.8): each begins with a key frame of the pictures,
   /// and lasts until the first one at or behind its duration. It is written under a temporary name.
   public var staysFragmented = false
-  /// From where on the borders are counted of a movie that is handed over in segments: they stand at multiples of the fragments' duration, in
-  /// the movie's time; nil for zero.
+  /// From where on the borders are counted of a movie that is handed over in segments: they stand at multiples of the fragments' duration,
+  /// in the movie's time; nil for zero.
   public var fragmentOrigin: Rational?
   /// The number of the first fragment of a movie that is handed over in segments.
   public var firstFragmentNumber = 1
@@ -180,13 +181,13 @@ public struct WriterSettings: Hashable, Sendable {
   /// Whether the header stands before the media, so that playing can begin before all of the file is there.
   public var isOptimizedForNetwork = false
 
-  /// What the pictures of a file are.
+  /// The format of a file's pictures.
   public struct Pictures: Hashable, Sendable {
     /// Their size.
     public var size: PixelSize
     /// Their pixel format.
     public var pixelFormat: PixelFormat
-    /// What their colors mean.
+    /// Their colorimetry.
     public var colorimetry: Colorimetry
     /// Their mastering light, in high dynamic range; nil without one.
     public var light: MasteringLight?
@@ -225,7 +226,7 @@ public struct WriterSettings: Hashable, Sendable {
     }
   }
 
-  /// What the samples of a file are.
+  /// The format of a file's samples.
   public struct Samples: Hashable, Sendable {
     /// Samples a second.
     public var sampleRate: Int
@@ -236,7 +237,7 @@ public struct WriterSettings: Hashable, Sendable {
     public var losslessFormat: AudioTrackFacts.LosslessFormat?
     /// How many there are, where that is known beforehand.
     public var expectedCount: Int64?
-    /// What the writer is given, where that has another rate or other speakers and is converted; nil for samples as they are written.
+    /// The format of given samples, where that has another rate or other speakers and is converted; nil for samples as they are written.
     public var given: SoundFormat?
 
     /// How many channels there are.
@@ -308,7 +309,7 @@ public enum EncodingPass: Hashable, Sendable {
   case last(statistics: String)
 }
 
-/// What encodes the pictures of a file.
+/// The encoder of a file's pictures.
 public struct EncoderUse: Hashable, Sendable {
   /// The engine's name of it: "x264enc".
   public var name: String
@@ -345,9 +346,9 @@ public struct WrittenFile: Hashable, Sendable {
   public var sampleCount: Int64
   /// Its size.
   public var byteCount: Int64
-  /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
+  /// The encoder of the pictures; nil in a file without any, and where the engine encodes them by itself.
   public var encoder: EncoderUse?
-  /// What the container has no place for, a sentence each.
+  /// Notes on what the container has no place for, a sentence each.
   public var notes: [String] = []
 
   /// A file of `byteCount` bytes.

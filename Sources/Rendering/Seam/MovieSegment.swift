@@ -12,7 +12,7 @@ public import MediaTime
 /// All of them, one behind the other, are a movie in fragments (ISO/IEC 14496-12 §8.8); each behind the first is a media segment as HTTP
 /// Live Streaming and DASH have them.
 public struct MovieSegment: Hashable, Sendable {
-  /// What a segment is.
+  /// The kind of a segment.
   public enum Kind: Hashable, Sendable {
     /// The header.
     case initialization
@@ -20,7 +20,7 @@ public struct MovieSegment: Hashable, Sendable {
     case separable
   }
 
-  /// What a segment has of a track.
+  /// The part of a track in a segment.
   public struct Track: Hashable, Sendable {
     /// The track's number in the movie, from 1 on.
     public var trackID: Int
@@ -59,7 +59,7 @@ public struct MovieSegment: Hashable, Sendable {
     }
   }
 
-  /// What it is.
+  /// The segment's kind.
   public var kind: Kind
   /// Its bytes.
   public var data: Data

@@ -34,7 +34,7 @@ public protocol PlanRendering: Sendable {
   /// - Throws: As `pictures(of:in:)`.
   func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader
 
-  /// What decodes each track that `plan` shows, in the order in which they are first shown; empty where no hardware is asked for.
+  /// The decoder of each track that `plan` shows, in the order in which they are first shown; empty where no hardware is asked for.
   /// Still pictures and raw ones are not among them.
   ///
   /// - Throws: As `pictures(of:in:)`, which makes the same choice: `.missingPlugin` or `.unsupported` where hardware is required,

@@ -9,9 +9,9 @@ public import MediaTime
 /// }
 /// ```
 public struct RenderError: Error, Diagnosed, Hashable, Sendable, Codable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// What was found, what to do, and the framework's own message.
+  /// The fault, the remedy, and the framework's own message.
   public var diagnostic: Diagnostic
   /// The clip it happened to.
   public var clip: ClipReference?
@@ -113,7 +113,7 @@ extension RenderError {
     }
   }
 
-  /// What `body` returns, or what it throws as a `RenderError`.
+  /// The result of `body`, or its error as a `RenderError`.
   public static func catching<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
     do {
       return try body()
@@ -145,7 +145,7 @@ extension Rational {
   }
 }
 
-/// What `work` gives; its overflow as an error that names the clip.
+/// The result of `work`; its overflow as an error that names the clip.
 ///
 /// Times of media and projects have small denominators, so that this takes a project made to overflow.
 package func exactly<Value>(

@@ -22,6 +22,9 @@ public struct RenderSettings: Hashable, Sendable {
   /// Whether a film of a single still without a stated size has exactly the still's size, odd sides and large sizes
   /// included. Otherwise films have even sides and a bounded size, as their codecs require.
   public var keepsStillSize = false
+  /// Whether a film may have odd sides, as images have that are no film: its own, and those that a scale gives. Where `pixelFormat` has no
+  /// chroma for each pixel, one that does takes its place then.
+  public var allowsOddSides = false
   /// Samples a second; if nil, the sources' where they agree, else 48,000.
   public var sampleRate: Int?
   /// The rates that a codec supports, from low to high: a common rate of the sources that is not among them is replaced

@@ -20,9 +20,9 @@ public struct SoundFormat: Hashable, Sendable {
 ///
 /// Threads: one at a time.
 public protocol SoundConverter: AnyObject, Sendable {
-  /// What comes out once `samples`, those of all channels by turns, have gone in behind those before.
+  /// The output once `samples`, those of all channels by turns, have gone in behind those before.
   func convert(_ samples: [Double]) -> [Double]
 
-  /// What is left to come out, behind the last samples. Nothing goes in after it.
+  /// The remaining output, behind the last samples. Nothing goes in after it.
   func finish() -> [Double]
 }

@@ -10,10 +10,10 @@ public protocol SoundProcessor: AnyObject, Sendable {
 
 /// Which tracks' sound is changed, and by what.
 public struct SoundProcessing: Sendable {
-  /// What is made for the tracks that are changed.
+  /// The processing of the tracks that are changed.
   public var tracks: [TrackID: Entry]
 
-  /// What changes one track's sound.
+  /// The processing of one track's sound.
   public struct Entry: Sendable {
     /// Whether it comes behind the track's volume; otherwise the volume is that of what it makes.
     public var isBehindVolume: Bool

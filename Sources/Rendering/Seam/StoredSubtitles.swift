@@ -6,13 +6,13 @@ public struct StoredSubtitles: Hashable, Sendable {
   public var track: SubtitleTrack
   /// The file's own number of the track; nil of a file of subtitles.
   public var number: Int32?
-  /// What the file calls its format ("tx3g", "S_TEXT/UTF8"); of a file of subtitles its name ("SubRip").
+  /// The file's name of its format ("tx3g", "S_TEXT/UTF8"); of a file of subtitles its name ("SubRip").
   public var codecType: String
   /// The kind of file whose words it has.
   public var format: SubtitleFormat
   /// The encoding of a file of subtitles; nil of a track.
   public var encoding: String?
-  /// What could not be read.
+  /// Warnings of cues that could not be read.
   public var warnings: [SubtitleWarning]
 
   /// `track` with its properties in a file.

@@ -18,7 +18,7 @@ public struct TrackHeader: Hashable, Sendable, Codable {
   public var transform: Transform
   /// The language, a BCP 47 tag ("de-CH"), or a code of ISO 639-2 ("deu"); nil where unknown.
   public var languageTag: String?
-  /// What the track is called ("Director's comments"); nil where it has no name.
+  /// The track's name ("Director's comments"); nil where it has none.
   public var title: String?
   /// Whether the track is played by default.
   public var isEnabled: Bool
@@ -42,16 +42,16 @@ public struct TrackHeader: Hashable, Sendable, Codable {
   }
 }
 
-/// What one track of a file has to do with another.
+/// The association of one track of a file with another.
 public struct TrackAssociation: Hashable, Sendable {
   /// The number of the track that says it.
   public var track: Int
-  /// What the other one is to it.
+  /// The kind of association.
   public var kind: Kind
   /// The number of the other track.
   public var other: Int
 
-  /// What tracks can be to one another, by Apple's names (`AVAssetTrack.AssociationType`).
+  /// The kinds of association between tracks, by Apple's names (`AVAssetTrack.AssociationType`).
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The same sound, in a form that more players know.
     case audioFallback
@@ -59,11 +59,11 @@ public struct TrackAssociation: Hashable, Sendable {
     case chapterList
     /// The same subtitles, but only those that are always shown.
     case forcedSubtitlesOnly
-    /// What is chosen with the track, as subtitles in the language of a sound.
+    /// The track that is chosen with this one, as subtitles in the language of a sound.
     case selectionFollower
     /// The timecode.
     case timecode
-    /// What the track describes.
+    /// The track that this one describes.
     case metadataReferent
   }
 
@@ -76,7 +76,7 @@ public struct TrackAssociation: Hashable, Sendable {
 extension WriterSettings {
   /// A sound of the file.
   public struct Sound: Hashable, Sendable {
-    /// What its samples are.
+    /// The format of its samples.
     public var samples: Samples
     /// How it is encoded.
     public var encoding: AudioSettings

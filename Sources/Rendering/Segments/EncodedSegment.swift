@@ -6,7 +6,7 @@ public import MediaTime
 public struct EncodedSegment: Hashable, Sendable {
   /// The file.
   public var url: URL
-  /// What the packets were made from, as it was stated when they were: what is not the same is another segment.
+  /// The identity of the packets' source, as it was stated when they were made: what is not the same is another segment.
   public var identity: String
   /// How many pictures there are.
   public var frameCount: Int
@@ -14,7 +14,7 @@ public struct EncodedSegment: Hashable, Sendable {
   public var times: Range<Rational>
   /// The file's size.
   public var byteCount: Int64
-  /// What was not as it should be while they were made.
+  /// The findings while they were made.
   public var findings: Findings
 
   /// `frameCount` pictures made from what `identity` says and shown in `times`, in the file at `url`.
@@ -26,7 +26,7 @@ public struct EncodedSegment: Hashable, Sendable {
     (self.times, self.byteCount, self.findings) = (times, byteCount, findings)
   }
 
-  /// What was not as it should be, and let the work go on.
+  /// Faults that let the work go on.
   public struct Findings: Hashable, Sendable, Codable {
     /// The errors of frames that a custom compositor failed to make.
     public var compositorFailures: [RenderError]

@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// What the media segments of a presentation are, as HLS and DASH know them.
+/// The formats of a presentation's media segments, as HLS and DASH know them.
 public enum MediaSegmentFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// Fragmented MP4, with an initialization section of its own (ISO/IEC 14496-12 §8.8; RFC 8216 §3.3).
   case fragmentedMP4 = "fmp4"
@@ -25,7 +25,7 @@ public enum MediaSegmentFormat: String, Hashable, Sendable, Codable, CaseIterabl
 
 /// How one track of a presentation is cut into media segments.
 public struct MediaSegmentLayout: Hashable, Sendable {
-  /// What the segments are.
+  /// The format of the segments.
   public var format: MediaSegmentFormat
   /// Where they begin, in seconds of the film, in order; the first is where the film begins.
   ///
@@ -72,7 +72,7 @@ public protocol MediaSegmentWriter: AnyObject, Sendable {
 
 /// A track of a presentation that was written as media segments.
 public struct MediaSegments: Hashable, Sendable, Codable {
-  /// What the segments are.
+  /// The format of the segments.
   public var format: MediaSegmentFormat
   /// The codec with its profile and level, as RFC 6381 names it: "avc1.64001F".
   public var codec: String

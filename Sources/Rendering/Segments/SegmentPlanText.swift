@@ -30,7 +30,7 @@ extension SegmentPlan.Segment {
   /// Its frames, counted from the first that is rendered of `picture`.
   public func frames(in picture: PicturePlan) -> Range<Int> { picture.counted(frames) }
 
-  /// What it is copied of: each file, and its frames.
+  /// The sources of its copies: each file, and its frames.
   fileprivate var copiesText: String {
     var text = ""
     for (number, copied) in copies.enumerated() {

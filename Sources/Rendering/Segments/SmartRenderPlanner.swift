@@ -2,7 +2,7 @@ public import EditingModel
 public import MediaFormats
 import MediaTime
 
-/// What the packets of a film's media allow: they can be copied, or a sentence that says why not.
+/// The coded media of a film: their packets can be copied, or a sentence that says why not.
 public typealias CodedMedia = [CompositionTrackSegment.Source: Result<CodedPictures, UncopiedMedia>]
 
 /// Why no packet of a media track of pictures or of sound can be copied.
@@ -192,7 +192,7 @@ struct SmartRenderPlanner {
 }
 
 extension SmartRenderPlanner {
-  /// What was chosen so far.
+  /// The choices so far.
   private struct Findings {
     private(set) var stretches: [Stretch] = []
     private(set) var reasons: [SmartRendering.Reason] = []

@@ -70,7 +70,7 @@ public struct SmartSoundPlanner {
   /// Something of a media track that is heard, as it is there.
   private struct Stretch {
     var sound: StripSound
-    /// What is heard, on the asset's count.
+    /// The samples that are heard, on the asset's count.
     var samples: Range<Int64>
     /// The output samples at which it is, from the first that is rendered on.
     var start: Int64
@@ -109,7 +109,7 @@ public struct SmartSoundPlanner {
     return (first, reasons)
   }
 
-  /// What is heard of `strip`; what goes on in its media without a seam is one.
+  /// The stretches of `strip` that are heard; media that go on without a seam are one.
   private func stretches(of strip: Strip) -> [Stretch] {
     var stretches: [Stretch] = []
     for piece in strip.pieces where piece.samples.overlaps(sound.range) {

@@ -9,8 +9,8 @@ extension FrameTiming {
   /// ```
   ///
   /// - Returns: nil where times decrease, or more than a quarter equal the time before.
-  public static func toldApart(_ timestamps: [Int64]) -> [Int64]? {
-    var told = timestamps
+  public static func spread(_ timestamps: [Int64]) -> [Int64]? {
+    var spread = timestamps
     var start = 0
     var equals = 0
     while start < timestamps.count {
@@ -24,12 +24,12 @@ extension FrameTiming {
         let step = room / millisecond >= count ? millisecond : room / count
         guard step > 0 else { return nil }
         for place in start..<end {
-          told[place] = Int64(clamping: Int128(time) + step * Int128(place - start))
+          spread[place] = Int64(clamping: Int128(time) + step * Int128(place - start))
         }
       }
       start = end
     }
-    return equals * 4 > timestamps.count ? nil : told
+    return equals * 4 > timestamps.count ? nil : spread
   }
 
   /// Nanoseconds of one, which is what a container with rounded times counts.

@@ -62,7 +62,7 @@ enum StandardFrameRate {
     (1, 200), (1, 240), (1001, 240_000),
   ].compactMap { numerator, denominator in try? Rational(numerator, denominator) }
 
-  /// The one nearest to `seconds`, if it is within 2 % of it.
+  /// The standard duration nearest to `seconds`, if it is within 2 % of it.
   static func frameDuration(near seconds: Double) -> Rational? {
     let nearest = frameDurations.min { abs($0.seconds - seconds) < abs($1.seconds - seconds) }
     return nearest.flatMap { abs($0.seconds / seconds - 1) <= 0.02 ? $0 : nil }

@@ -6,12 +6,12 @@ import Rendering
 
 /// The pictures of one film, as large as they are asked for.
 ///
-/// Those that are asked for one by one come from a reader that stays open: the next frame costs as much as in an export, a jump decodes from
-/// the nearest key frame. Those that are asked for in order have a reader of their own, which is a frame ahead of their encoder.
+/// Pictures that are asked for one by one come from a reader that stays open: the next frame costs as much as in an export, a jump decodes
+/// from the nearest key frame. Those that are asked for in order have a reader of their own, which is a frame ahead of their encoder.
 actor FilmPictures {
   private let edit: EditSnapshot
   private let renderer: any Renderer
-  /// What readers leave open for each other.
+  /// The media that readers leave open for each other.
   private let media: (any OpenMedia)?
   /// Whether another film has taken its place.
   private var isClosed = false
@@ -42,7 +42,7 @@ actor FilmPictures {
       // Meanwhile another size may have taken the reader's place, or another film this one's.
       return try await self.picture(at: number, fitting: size, as: type)
     } catch {
-      // What failed begins anew.
+      // A reader that failed begins anew.
       await drop(size)
       throw error
     }

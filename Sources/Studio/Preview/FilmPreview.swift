@@ -121,9 +121,9 @@ actor FilmPreview {
     return sound
   }
 
-  // MARK: What is known of it
+  // MARK: Explanation
 
-  /// What is shown and played with frame `number`, and why.
+  /// The explanation of frame `number` and its sound.
   nonisolated func explanation(at number: Int) async throws -> JSONObject {
     let time = try time(of: number)
     return try await render.explain(at: .seconds(time.rational ?? .zero)).json

@@ -12,16 +12,16 @@ import Rendering
 /// Made once for each state of a file, and kept within a bound.
 actor MediaPreviews {
   private let renderer: any Renderer
-  /// What was made, by what was asked for.
+  /// The finished previews, by their requests.
   private var made: [Request: Task<[UInt8], any Error>] = [:]
-  /// What was asked for, the longest ago first.
+  /// The requests, the longest ago first.
   private var order: [Request] = []
   /// The generators of the media that were last looked at, whose decoders stay open.
   private var generators: [(asset: AssetReference, stamp: FileStamp, generator: ImageGenerator)] = []
 
   private static let (most, mostGenerators) = (2_000, 8)
 
-  /// What is asked for of a file in a state.
+  /// The request of a preview of a file in a state.
   private struct Request: Hashable {
     var asset: AssetReference
     var stamp: FileStamp
@@ -70,7 +70,7 @@ actor MediaPreviews {
   /// Levels with three decimals, as many as a drawing shows.
   private static func short(_ levels: [Double]?) -> [Double] { (levels ?? []).map { ($0 * 1_000).rounded() / 1_000 } }
 
-  /// What was made for `request`, or is made by `make` now.
+  /// The preview of `request`, which exists or is made by `make` now.
   private func result(
     of request: Request, _ make: @escaping @Sendable (ImageGenerator) async throws -> [UInt8]
   ) async throws -> [UInt8] {
@@ -83,7 +83,7 @@ actor MediaPreviews {
     do {
       return try await task.value
     } catch {
-      // What failed is tried again when it is asked for again.
+      // A preview that failed is tried again when it is asked for again.
       made[request] = nil
       order.removeAll { $0 == request }
       throw error

@@ -25,13 +25,13 @@ actor EditedProject {
   private(set) var revision = 1
   /// The text as a project; nil where it is none.
   private(set) var project: Project?
-  /// What is wrong with the text.
+  /// The problems of the text.
   private var diagnostics: [ProjectDiagnostic] = []
   /// The file's state when it was last read or written.
   private var stamp: FileStamp
   /// The newest revision that came from outside.
   private var outsideRevision = 0
-  /// What the file says, while ``text`` is what was typed before it was known.
+  /// The file's text, while ``text`` is what was typed before it was known.
   private var conflict: String?
   private let events: StudioEvents
 
@@ -116,7 +116,7 @@ actor EditedProject {
     }
   }
 
-  // MARK: What is known
+  // MARK: State
 
   /// All that the page shows of the text.
   ///
@@ -147,14 +147,14 @@ actor EditedProject {
   private func checkRevision(_ seen: Int) throws {
     guard seen != revision else { return }
     var error = StudioError.staleRevision
-    error.besides = ["state": state()]
+    error.details = ["state": state()]
     throw error
   }
 
   // MARK: Edits
 
-  /// Carries `edit` out on revision `seen`: as the step called `step`, or by the edit's own name; `continuing` the step before, where that has
-  /// the same name.
+  /// Carries `edit` out on revision `seen`: as the step called `step`, or by the edit's own name; `continuing` the step before, where that
+  /// has the same name.
   ///
   /// - Throws: `StudioError` of another revision; `ProjectEditError` where it cannot be done.
   func apply(
@@ -182,7 +182,7 @@ actor EditedProject {
       changed.record(name: Self.typing, after: typed)
       take(changed)
       conflict = found
-      tell("edit")
+      sendProjectEvent("edit")
     }
     try prepare(seen)
     let now = ContinuousClock.now
@@ -230,7 +230,7 @@ actor EditedProject {
     guard conflict == nil else {
       var error = StudioError(
         .conflict, "conflict", "The file was changed while you were typing.", remedy: "Choose which text to keep.")
-      error.besides = ["state": state()]
+      error.details = ["state": state()]
       throw error
     }
   }
@@ -260,7 +260,7 @@ actor EditedProject {
     let now = FileStamp(of: url)
     if (try? Self.read(url)) == changed.text { stamp = now }
     take(changed)
-    tell("edit")
+    sendProjectEvent("edit")
   }
 
   private func take(_ changed: EditJournal) {
@@ -278,12 +278,12 @@ actor EditedProject {
   func adoptOutsideChange() {
     let now = FileStamp(of: url)
     guard now != stamp, now.byteCount != nil else { return }
-    // What cannot be read now is looked at again.
+    // A file that cannot be read now is looked at again.
     guard let found = try? Self.read(url) else { return }
     stamp = now
     guard conflict == nil else {
       conflict = found
-      return tell("outside")
+      return sendProjectEvent("outside")
     }
     guard found != text else { return }
     var changed = journal
@@ -291,7 +291,7 @@ actor EditedProject {
     changed.noteSaved()
     take(changed)
     outsideRevision = revision
-    tell("outside")
+    sendProjectEvent("outside")
   }
 
   /// Looks after the file until the task is cancelled. One that is just being written is left alone until it rests.
@@ -305,5 +305,5 @@ actor EditedProject {
     }
   }
 
-  private func tell(_ source: String) { events.send("project", ["revision": revision, "source": source]) }
+  private func sendProjectEvent(_ source: String) { events.send("project", ["revision": revision, "source": source]) }
 }

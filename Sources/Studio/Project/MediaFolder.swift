@@ -38,7 +38,7 @@ actor MediaFolder {
   }
 
   /// The media, in the order of their names: those of the folder, then those that `assets` name elsewhere.
-  func files(besides assets: [AssetReference]) async -> [JSONObject] {
+  func files(details assets: [AssetReference]) async -> [JSONObject] {
     var entries: [JSONObject] = []
     for path in paths() + elsewhere(assets) { entries.append(await found(path).entry) }
     return entries
@@ -104,7 +104,7 @@ actor MediaFolder {
 
   // MARK: What files hold
 
-  /// What the file at `file` holds, wherever it is.
+  /// Facts about the file at `file`, wherever it is.
   func facts(of file: URL) async throws -> MediaFacts { try await inspector.facts(of: file) }
 
   private func found(_ path: String) async -> (entry: JSONObject, duration: Rational?) {

@@ -15,7 +15,7 @@ actor StudioExport {
   private let projectFile: URL
   private let renderer: any Renderer
   private let events: StudioEvents
-  /// The one under way, or the last.
+  /// The run under way, or the last.
   private var run: Run?
 
   private struct Run {
@@ -47,15 +47,15 @@ actor StudioExport {
       throw StudioError(.badRequest, "wrongName", "\(name) is the project itself.", remedy: "Use another name.")
     }
     let session = try await ProjectRender(project, renderer: renderer).session(to: url, choices, replacing: replacing)
-    // What cannot even begin is an answer to the request.
+    // An export that cannot even begin is an answer to the request.
     try OutputLocation(url).check(replacing: replacing, sources: session.request.edit.assets, isSequence: false)
     // Another export may have begun while the media were looked at.
     try checkIdle()
     let task = Task {
       async let outcome: Void = { _ = try? await session.export() }()
-      for await _ in session.states(updateInterval: .milliseconds(250)) { tell() }
+      for await _ in session.states(updateInterval: .milliseconds(250)) { sendStatus() }
       await outcome
-      tell()
+      sendStatus()
     }
     run = Run(session: session, task: task, file: name)
     return status
@@ -69,7 +69,7 @@ actor StudioExport {
     }
   }
 
-  /// What the film would come to by the preset called `preset`, in bytes: found by encoding stretches of it.
+  /// The estimated size of the film by the preset called `preset`, in bytes: found by encoding stretches of it.
   func estimate(of project: Project, preset: String?) async throws -> JSONObject {
     let url = FileManager.default.temporaryDirectory.appending(path: "estimate")
     let choices = try Self.choices(preset)
@@ -96,20 +96,20 @@ actor StudioExport {
     return status
   }
 
-  private func tell() { events.send("export", status) }
+  private func sendStatus() { events.send("export", status) }
 
   /// How far the export is, or how it ended.
   var status: JSONObject {
     guard let run else { return ["state": "idle", "fraction": 0.0] }
     let (session, progress) = (run.session, run.session.progress)
     let seconds = run.start.duration(to: .now) / .seconds(1)
-    let isUnderWay = !session.status.isFinal
+    let isRunning = !session.status.isFinal
     let rate = seconds > 0 ? Double(progress.frame) / seconds : 0
     let rest = progress.fraction > 0 ? seconds * (1 - progress.fraction) / progress.fraction : 0
     return [
       "state": Self.word(for: session.status), "file": run.file, "fraction": progress.fraction,
-      "frame": progress.frame, "frames": progress.frameCount, "fps": isUnderWay ? rate : nil,
-      "etaSeconds": isUnderWay && progress.fraction > 0 ? rest : nil, "bytes": session.report?.byteCount,
+      "frame": progress.frame, "frames": progress.frameCount, "fps": isRunning ? rate : nil,
+      "etaSeconds": isRunning && progress.fraction > 0 ? rest : nil, "bytes": session.report?.byteCount,
       "warnings": session.report?.notes ?? [],
       "error": session.error.flatMap { $0.code == .cancelled ? nil : ErrorReport($0) },
     ]
@@ -137,14 +137,14 @@ actor StudioExport {
 }
 
 extension ExportPreset {
-  /// What people read: "HEVC, fits 1920 × 1080".
+  /// The preset's title: "HEVC, fits 1920 × 1080".
   fileprivate var title: String {
     if let title = Self.titles[name] { return title }
     guard let size = maximumSize else { return name }
     return (name.hasPrefix("HEVC") ? "HEVC" : "H.264") + ", fits \(size.width) × \(size.height)"
   }
 
-  /// Those that have a name of their own.
+  /// The presets that have a name of their own.
   private static let titles = [
     "LowQuality": "Small, to be sent", "MediumQuality": "Medium, to be shared",
     "HighestQuality": "H.264, highest quality",

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a studio is opened with: a project, a folder, media, or nothing for the folder that one is in.
+/// The subject that a studio is opened with: a project, a folder, media, or nothing for the folder that one is in.
 ///
 /// ```
 /// gstedit studio film/project.json       that project; an empty one where there is none yet
@@ -13,7 +13,7 @@ package enum StudioSubject: Sendable, Equatable {
   /// A new project in this file, of these media.
   case media([URL], project: URL)
 
-  /// What `arguments` name, relative to `folder`.
+  /// The subject that `arguments` name, relative to `folder`.
   ///
   /// - Throws: `StudioError` where there is no such thing, or it does not say which project is meant.
   package init(_ arguments: [String], in folder: URL) throws {

@@ -14,7 +14,7 @@ struct MediaRoutes {
   func add(to router: Router<StudioContext>) {
     router.get("/api/media") { _, _ in
       let assets = await session.project.project?.assets ?? []
-      return Response.json(["files": await session.media.files(besides: assets)] as JSONObject)
+      return Response.json(["files": await session.media.files(details: assets)] as JSONObject)
     }
     router.post("/api/media") { request, _ in
       let entry = try await session.media.add(try request.text("name"), body: request.body)
@@ -36,7 +36,7 @@ struct MediaRoutes {
     router.get("/api/styles") { _, _ in Response.json(Self.styles) }
   }
 
-  /// What the query names: an asset of the project, or a file of the list.
+  /// The medium that the query names: an asset of the project, or a file of the list.
   private func medium(_ request: Request) async throws -> AssetReference {
     guard request.uri.queryParameters["asset"] == nil else { return try await session.asset(try request.text("asset")) }
     let assets = await session.project.project?.assets ?? []
@@ -44,7 +44,7 @@ struct MediaRoutes {
       url: session.media.file(at: try session.media.path(of: try request.text("file"), among: assets)))
   }
 
-  /// What titles, transitions and layers can be.
+  /// The styles of titles, transitions and layers.
   private static let styles: JSONObject = [
     "titleStyles": TitleStyle.standards.map(\.name),
     "titlePlaces": TitlePlace.allCases.map(\.rawValue),

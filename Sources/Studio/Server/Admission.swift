@@ -63,7 +63,7 @@ struct Admission: RouterMiddleware {
   }
 }
 
-/// What every answer tells the browser: keep nothing, load nothing from elsewhere, let no other page show or read it.
+/// The headers of every answer: keep nothing, load nothing from elsewhere, let no other page show or read it.
 struct SafeHeaders: RouterMiddleware {
   private static let fields: [(String, String)] = [
     (

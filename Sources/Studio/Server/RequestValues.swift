@@ -7,7 +7,7 @@ import MediaTime
 import NIOCore
 import ProjectFile
 
-/// What requests say, read strictly: a value that is missing or out of range is an error with a sentence.
+/// The values of requests, read strictly: a value that is missing or out of range is an error with a sentence.
 extension Request {
   /// The longest body of JSON, in bytes: twice the longest text of a project, since letters may be escaped.
   static let longestBody = 32 << 20

@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What belongs to one request: the connection that it came in on, besides Hummingbird's own.
+/// The context of one request: the connection that it came in on, besides Hummingbird's own.
 struct StudioContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection.

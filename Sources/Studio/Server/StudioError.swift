@@ -16,12 +16,12 @@ import Rendering
 struct StudioError: Error {
   /// The answer's status.
   let status: Status
-  /// What was found, and what to do.
+  /// The fault and its remedy.
   let report: ErrorReport
   /// Further values of the answer: the project's state where the edit was not based on it.
-  var besides: JSONObject = [:]
+  var details: JSONObject = [:]
 
-  /// What the answer's status says, as HTTP names it (RFC 9110, section 15; 507 of RFC 4918).
+  /// The status of the answer, as HTTP names it (RFC 9110, section 15; 507 of RFC 4918).
   enum Status: Int {
     case badRequest = 400
     case forbidden = 403
@@ -39,7 +39,7 @@ struct StudioError: Error {
     report = ErrorReport(code: code, message: message, remedy: remedy, exitCode: nil)
   }
 
-  /// What was asked for is of a revision that another one has followed.
+  /// The requested revision has been followed by another one.
   static let staleRevision = StudioError(
     .conflict, "staleRevision", "The project has changed meanwhile.",
     remedy: "Look at it as it is now, and do it again.")
@@ -48,7 +48,7 @@ struct StudioError: Error {
     (self.status, self.report) = (status, report)
   }
 
-  /// What `error` is as an answer.
+  /// The answer for `error`.
   static func describing(_ error: any Error) -> StudioError {
     switch error {
     case let error as StudioError: return error
@@ -56,7 +56,7 @@ struct StudioError: Error {
     case let error as ProjectError:
       var described = StudioError(
         .unprocessableContent, "invalidProject", "The project is not valid.", remedy: "Mend what the diagnostics say.")
-      described.besides = ["diagnostics": error.diagnostics.map { DiagnosticReport($0) }]
+      described.details = ["diagnostics": error.diagnostics.map { DiagnosticReport($0) }]
       return described
     case let error as any Diagnosed:
       return StudioError(.unprocessableContent, "refused", error.message, remedy: error.remedy)
@@ -78,7 +78,7 @@ struct StudioError: Error {
 
   /// The answer.
   var response: Response {
-    .json(besides.adding(["error": report]), status: HTTPResponse.Status(code: status.rawValue))
+    .json(details.adding(["error": report]), status: HTTPResponse.Status(code: status.rawValue))
   }
 }
 

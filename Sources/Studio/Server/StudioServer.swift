@@ -69,7 +69,7 @@ package struct StudioServer: Sendable {
   }
 }
 
-/// What goes on beside requests: the project's file is looked after, and pages are pinged. When the server ends, all work does.
+/// The service beside requests: the project's file is looked after, and pages are pinged. When the server ends, all work does.
 private struct StudioService: Service {
   let session: StudioSession
 

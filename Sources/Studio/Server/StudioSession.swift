@@ -11,7 +11,7 @@ import Rendering
 
 /// Everything of one studio: the project, its film, its media and its exports.
 struct StudioSession: Sendable {
-  /// What happens.
+  /// The events of the session.
   let events: StudioEvents
   /// The project's text and file.
   let project: EditedProject
@@ -51,7 +51,7 @@ struct StudioSession: Sendable {
     if let project = try? await project.project(at: revision),
       let check = try? await ProjectRender(project, renderer: renderer).check()
     {
-      refusal.besides = [
+      refusal.details = [
         "diagnostics": check.faults.map { DiagnosticReport($0.diagnostic) }
           + check.warnings.map { DiagnosticReport($0, .warning) }
       ]
@@ -59,7 +59,7 @@ struct StudioSession: Sendable {
     return refusal
   }
 
-  /// What is known of the film and its media, for edits; less where the film cannot be rendered now.
+  /// The context of the film and its media, for edits; less where the film cannot be rendered now.
   func context(for edit: TimelineEdit, seen revision: Int) async throws -> EditContext {
     var context = EditContext(baseURL: media.url)
     if let film = try? await film(at: revision) {

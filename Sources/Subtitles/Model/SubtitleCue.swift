@@ -7,13 +7,13 @@ public import MediaTime
 /// cue.placement.line = .part(0)
 /// ```
 public struct SubtitleCue: Hashable, Sendable, Codable {
-  /// What the file calls it: a number, or any text; empty where it has no name.
+  /// The cue's identifier in the file: a number, or any text; empty where it has none.
   public var identifier = ""
   /// When it begins to be seen, in seconds.
   public var start: Rational
   /// When it is no longer seen, in seconds; after ``start``.
   public var end: Rational
-  /// What it says, and how that looks.
+  /// The cue's words, and their look.
   public var text: SubtitleText
   /// Where it stands in the picture.
   public var placement = SubtitlePlacement()

@@ -8,11 +8,11 @@ public struct SubtitleDocument: Hashable, Sendable, Codable {
   public var regions: [SubtitleRegion] = []
   /// The language, as in BCP 47; nil where it is not said.
   public var language: String?
-  /// What the file calls itself; nil where it has no title.
+  /// The file's own title; nil where it has none.
   public var title: String?
   /// How much wider than high the picture is that places are meant for, where the file says it.
   public var aspect: Rational?
-  /// What the cues were read from, where that is SubStation Alpha: it is drawn in their place. Without it, the cues are drawn.
+  /// The script of the cues, where that is SubStation Alpha: it is drawn in their place. Without it, the cues are drawn.
   public var script: SubtitleScript?
 
   /// Subtitles of `cues`.
@@ -25,7 +25,7 @@ public struct SubtitleDocument: Hashable, Sendable, Codable {
   }
 }
 
-/// What a file of subtitles can be.
+/// The formats of files of subtitles.
 public enum SubtitleFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// SubRip.
   case srt
@@ -38,7 +38,7 @@ public enum SubtitleFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// YouTube's.
   case sbv
 
-  /// What it is called.
+  /// The format's name.
   public var name: String {
     switch self {
     case .srt: "SubRip"
@@ -101,7 +101,7 @@ struct SubtitleWarnings {
   }
 }
 
-/// What a file of subtitles may have at most, so that none fills the memory.
+/// The limits of a file of subtitles, so that none fills the memory.
 enum SubtitleLimits {
   /// Bytes.
   static let bytes = 64 << 20

@@ -93,7 +93,7 @@ extension SubtitlePlacement {
 
 /// A part of the picture in which cues stand.
 public struct SubtitleRegion: Hashable, Sendable, Codable {
-  /// What cues call it.
+  /// The region's name in cues.
   public var identifier: String
   /// How wide it is, as a part of the picture.
   public var width = 1.0

@@ -15,7 +15,7 @@ public struct SubtitleText: Hashable, Sendable, Codable {
     public var classes: [String] = []
     /// Its language, as in BCP 47, where it is another one than the track's.
     public var language: String?
-    /// What stands small above it, as the reading of ideographs (ruby).
+    /// The small text above it, as the reading of ideographs (ruby).
     public var annotation: String?
     /// From when on it is said, in the time of the cue: words that light up one after another; nil for the whole time.
     public var time: Rational?

@@ -2,7 +2,7 @@
 public struct SubtitleTrack: Hashable, Sendable, Codable {
   /// The language, as in BCP 47; nil where it is not known.
   public var languageTag: String?
-  /// What the track is called; nil where it has no name.
+  /// The track's name; nil where it has none.
   public var name: String?
   /// Whether it is shown by default.
   public var isDefault: Bool

@@ -31,7 +31,7 @@ enum Charset {
       start = input.count - rest
       guard result == -1 else { break }
       if reason == E2BIG { continue }
-      // What is no character, or the beginning of one at the end.
+      // Bytes that are no character, or the beginning of one at the end.
       guard rest > 0 else { break }
       text += [0xEF, 0xBF, 0xBD]
       start += 1

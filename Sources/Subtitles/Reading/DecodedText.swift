@@ -4,7 +4,7 @@ struct DecodedText {
   let text: String
   /// The encoding's name.
   let encoding: String
-  /// What was guessed, or is wrong with it.
+  /// The warning about a guess or an error; nil where there is none.
   let warning: String?
 
   /// The text of `bytes` in `charset`; if that is nil, in the encoding that they seem to have.
@@ -69,7 +69,7 @@ struct DecodedText {
 
   // MARK: Unicode
 
-  /// What a byte order mark says.
+  /// The encoding by a byte order mark.
   private struct Mark {
     let name: String
     let length: Int

@@ -15,7 +15,7 @@ public struct SubtitleReading: Hashable, Sendable {
   public var format: SubtitleFormat
   /// The name of its encoding: what its bytes mean.
   public var encoding: String
-  /// What could not be read, or was guessed.
+  /// Warnings of cues that could not be read, or of guesses.
   public var warnings: [SubtitleWarning]
 
   /// Reads `bytes`.
@@ -73,7 +73,7 @@ extension SubtitleDocument {
 
 /// Why a file of subtitles cannot be read at all.
 public struct SubtitleError: Error, Diagnosed, Hashable, Sendable, CustomStringConvertible {
-  /// What was found, and what was expected.
+  /// The fault, and the expected value.
   public var diagnostic: Diagnostic
 
   init(_ message: String, expected: String? = nil, remedy: String? = nil) {

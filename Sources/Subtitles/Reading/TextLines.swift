@@ -6,7 +6,7 @@ struct TextLines {
   struct Line {
     /// Its number in the file, from 1.
     var number: Int
-    /// What stands in it, without its end.
+    /// The line's text, without its end.
     var text: Substring
   }
 
@@ -47,7 +47,7 @@ extension [TextLines.Line] {
 enum TimeText {
   /// The seconds of `1:02:03.500`, `02:03,5`, `-0:00:01.0` or `00:00:01:500`, with any number of hours; nil for any other text.
   ///
-  /// What stands behind a point or a comma is a decimal fraction; a fourth number counts milliseconds.
+  /// Digits behind a point or a comma are a decimal fraction; a fourth number counts milliseconds.
   static func clock(_ text: some StringProtocol) -> Rational? {
     var bytes = Array(text.utf8.filter { $0 != 0x20 && $0 != 0x09 })
     let isNegative = bytes.first == UInt8(ascii: "-")

@@ -2,7 +2,7 @@ import ModelValues
 
 /// The markup in a cue of SubRip: tags of HTML, and some of SubStation Alpha in braces. What is neither is text.
 struct SubRipMarkup {
-  /// What has been read.
+  /// The text that has been read.
   private(set) var text = SubtitleText([])
   /// The anchor that the cue asks for, as on a numeric keypad.
   private(set) var alignment: Int?

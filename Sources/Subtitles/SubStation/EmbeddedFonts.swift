@@ -28,7 +28,7 @@ public struct EmbeddedFonts: Sendable {
   /// Whether there is none.
   var isEmpty: Bool { count == 0 }
 
-  /// What the files of fonts begin with: TrueType, OpenType, collections, Type 1.
+  /// The first bytes of files of fonts: TrueType, OpenType, collections, Type 1.
   private static let beginnings: [[UInt8]] = [
     [0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8), Array("%!PS".utf8), [0x80, 1],
   ]

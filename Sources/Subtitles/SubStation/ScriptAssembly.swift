@@ -1,7 +1,7 @@
 import MediaTime
 import ModelValues
 
-/// What a script may ask of what draws it, so that no script fills the memory or takes a day.
+/// The limits of what a script demands of its renderer, so that no script fills the memory or takes a day.
 enum ScriptLimits {
   /// Bytes of an event.
   static let eventBytes = 1 << 16
@@ -17,7 +17,7 @@ enum ScriptLimits {
   static let together = 4_096
   /// Bytes of events that are seen at a time.
   static let bytesTogether = 4 << 20
-  /// What letters and drawings that are seen at a time cover, as squares of the picture's height.
+  /// The area that letters and drawings cover at a time, as squares of the picture's height.
   static let areaTogether = 128.0
 }
 

@@ -1,6 +1,6 @@
 import ModelValues
 
-/// What an event of SubStation Alpha asks of what draws it: when it moves, how large its letters are, in which fonts.
+/// The demand of an event of SubStation Alpha on its renderer: when it moves, how large its letters are, in which fonts.
 struct SubStationDemand {
   /// How letters of a style are drawn, in the script's pixels.
   struct Letters {
@@ -58,7 +58,7 @@ struct SubStationDemand {
 
   /// How much its letters and drawings cover at most, in square pixels of the script.
   ///
-  /// What is turned toward the viewer is seen larger, as near as it comes to the eye, which libass has at 312.5 pixels, and up to
+  /// Letters turned toward the viewer are seen larger, as near as they come to the eye, which libass has at 312.5 pixels, and up to
   /// 20 times.
   var area: Double {
     guard turn.down > 0 || turn.across > 0 else { return flatArea }
@@ -102,7 +102,7 @@ struct SubStationDemand {
     }
     guard low.1 <= high.1 else { return }
     let unit = Double(1 << min(30, drawingScale - 1))
-    // What is drawn may cover the way from the origin as well.
+    // The drawing may cover the way from the origin as well.
     let across = max(high.0 - low.0, abs(low.0), abs(high.0)) / unit * abs(letters.scale.across) + letters.around
     let down = max(high.1 - low.1, abs(low.1), abs(high.1)) / unit * abs(letters.scale.down) + letters.around
     flatArea += across * down * letters.slant

@@ -3,7 +3,7 @@ import ModelValues
 
 /// The text of an event of SubStation Alpha, with its overrides in braces: what a cue can say of it, and what it asks of what draws it.
 struct SubStationMarkup {
-  /// What has been read.
+  /// The text that has been read.
   private(set) var text = SubtitleText([])
   /// The anchor, as on a keypad.
   private(set) var alignment: Int
@@ -11,13 +11,13 @@ struct SubStationMarkup {
   private(set) var position: Point?
   /// How long it takes to come and to go.
   private(set) var fades = (Rational.zero, Rational.zero)
-  /// What it asks of what draws it.
+  /// The demand on the renderer.
   private(set) var demand: SubStationDemand
 
   private let sheet: SubStationSheet
   private let style: SubStationSheet.Style
   private var run: SubtitleText.Run
-  /// What the numbers of a drawing are scaled down by, as a power of two from 1 on; 0 where text is letters.
+  /// The divisor of the numbers of a drawing, as a power of two from 1 on; 0 where text is letters.
   private var drawingScale = 0
   /// How many letters there are.
   private var count = 0

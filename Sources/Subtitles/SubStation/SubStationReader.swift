@@ -23,10 +23,10 @@ enum SubStationReader {
 
 /// A script while it is read.
 struct SubStationScript {
-  /// What has been read.
+  /// The cues that have been read.
   private(set) var document = SubtitleDocument()
 
-  /// What the events share.
+  /// The common values of the events.
   private var sheet = SubStationSheet()
   private var section = ""
   private var isLegacy = false
@@ -41,7 +41,7 @@ struct SubStationScript {
   /// An empty script.
   init() {}
 
-  /// What has been read, with the script itself.
+  /// The finished document, with the script itself.
   func finished(_ warnings: inout SubtitleWarnings) -> SubtitleDocument {
     var (document, assembly) = (document, assembly)
     document.script = assembly.script(in: sheet.size, &warnings)

@@ -1,6 +1,6 @@
 import ModelValues
 
-/// What the events of a script share: its picture, and its styles.
+/// The common values of a script's events: its picture, and its styles.
 struct SubStationSheet {
   /// A named style.
   struct Style {

@@ -16,7 +16,7 @@ enum SubStationWriter {
     return text
   }
 
-  /// What stands before the events.
+  /// The header before the events.
   static func header(of document: SubtitleDocument) -> String {
     let title = document.title.map { "Title: \($0.replacing("\n", with: " "))\n" } ?? ""
     let language = document.language.map { "Language: \($0)\n" } ?? ""

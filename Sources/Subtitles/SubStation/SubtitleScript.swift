@@ -5,7 +5,7 @@ public import MediaTime
 /// The cues have the script's texts, for writing other formats. Where a ``SubtitleDocument`` has a script, the script
 /// is drawn.
 public struct SubtitleScript: Hashable, Sendable, Codable {
-  /// What stands before the events: what the script says of itself, and its styles.
+  /// The header before the events: the script's own information, and its styles.
   public let header: String
   /// The fonts that the script brings, as a section of it; empty for none.
   public let fonts: String

@@ -7,7 +7,7 @@ final class MarkupNode {
   let name: String
   /// The attributes by their names without namespaces.
   var attributes: [String: String] = [:]
-  /// What is inside, in order.
+  /// The nodes inside, in order.
   var children: [MarkupNode] = []
   /// The letters of a text.
   var text = ""

@@ -10,7 +10,7 @@ struct TimedTextLooks {
   var region: String?
   /// The language, where it is another one than the file's.
   var language: String?
-  /// What it is in ruby: `text` is the small one.
+  /// The part in ruby: `text` is the small one.
   var ruby: String?
 }
 

@@ -83,7 +83,7 @@ struct MovieText {
     run.style.isBold = look.flags & 1 != 0
     run.style.isItalic = look.flags & 2 != 0
     run.style.isUnderlined = look.flags & 4 != 0
-    // What all of the track looks like is left to what shows it.
+    // The look that all of the track has is left to what shows it.
     if look.color != base.color { run.style.color = look.color }
     if look.size != base.size, let height, height > 0, look.size > 0 {
       run.style.fontSize = min(1, Double(look.size) / height)
@@ -108,7 +108,7 @@ struct MovieText {
 
   // MARK: Writing
 
-  /// What the description of samples has behind what all descriptions have: white letters in the middle at the bottom of a picture.
+  /// The description of samples behind what all descriptions have: white letters in the middle at the bottom of a picture.
   static func description(width: Int, height: Int) -> [UInt8] {
     let box = [0, 0, height, width].flatMap { big($0, 2) }
     let look = big(0, 2) + big(0, 2) + big(1, 2) + [0, UInt8(clamping: max(1, height / 18)), 255, 255, 255, 255]

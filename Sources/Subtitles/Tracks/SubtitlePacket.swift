@@ -2,9 +2,9 @@ public import MediaTime
 
 /// A piece of a film's text track: bytes whose meaning the track's coding says, and when they are seen.
 public struct SubtitlePacket: Hashable, Sendable {
-  /// What is seen, as the track's coding has it.
+  /// The visible text, as the track's coding has it.
   public var bytes: [UInt8]
-  /// What stands beside it: settings and names of WebVTT in Matroska; empty for nothing.
+  /// The addition: settings and names of WebVTT in Matroska; empty for nothing.
   public var addition: [UInt8]
   /// When it begins to be seen, in seconds.
   public var start: Rational
@@ -140,7 +140,7 @@ public struct SubtitleTrackReader {
     }
   }
 
-  /// What the packets say.
+  /// The document of the packets.
   public var document: SubtitleDocument {
     var document = found
     if coding == .subStation {
@@ -168,7 +168,7 @@ public struct SubtitleTrackReader {
     guard !cue.text.isEmpty, cue.end > cue.start else { return }
     let isContinued =
       coding == .movieWebVTT || coding == .timedText || coding == .movieText || coding == .quickTimeText
-    // What goes on is among the last that began.
+    // A cue that goes on is among the last that began.
     let before =
       isContinued
       ? found.cues.indices.suffix(64).last { index in

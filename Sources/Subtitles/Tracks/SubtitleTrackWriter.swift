@@ -11,7 +11,7 @@ public struct SubtitleTrackWriter: Sendable {
     /// WebVTT in WebM.
     case webMText
 
-    /// What a film calls it.
+    /// The films' name of its format.
     public var codecType: String {
       switch self {
       case .movieText: "tx3g"
@@ -34,7 +34,7 @@ public struct SubtitleTrackWriter: Sendable {
     self.height = height
   }
 
-  /// What the file says of the track: of timed text what its description has behind what all have; else nothing.
+  /// The header of the track: of timed text what its description has behind what all have; else nothing.
   public var header: [UInt8] {
     switch kind {
     case .movieText: MovieText.description(width: width, height: height)
@@ -107,7 +107,7 @@ extension SubtitleDocument {
     for (source, target) in mappings where source.duration > .zero && target.duration > .zero {
       let rate = try target.duration / source.duration
       func there(_ time: Rational) throws(RationalError) -> Rational { try (time - source.start) * rate + target.start }
-      // Those that end where the stretch begins, by what they say.
+      // Cues that end where the stretch begins, by their words.
       var ended: [[String]: Int] = [:]
       for (index, cue) in result.cues.enumerated() where cue.end == target.start {
         ended[[cue.text.inline, cue.identifier]] = index

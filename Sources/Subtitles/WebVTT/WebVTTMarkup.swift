@@ -54,7 +54,7 @@ struct WebVTTMarkup {
     guard !piece.isEmpty, text.runs.count < SubtitleLimits.runs else { return }
     let decoded = MarkupText.decoded(piece)
     guard isAnnotation else {
-      // What small text stands above is a run of its own.
+      // The base text of small text is a run of its own.
       if open.last?.name == "ruby", text.runs.count == baseStart {
         var base = run
         base.text = decoded

@@ -35,7 +35,7 @@ enum WebVTTReader {
     return document
   }
 
-  /// What the header of a file says, of a track that holds it apart from its cues.
+  /// The header of a file, of a track that holds it apart from its cues.
   static func header(_ text: String) -> (document: SubtitleDocument, sheet: WebVTTStyleSheet) {
     var (document, sheet, warnings) = (SubtitleDocument(), WebVTTStyleSheet(), SubtitleWarnings())
     for block in blocks(in: TextLines(text)) { readDefinitions(block, into: &document, &sheet, &warnings) }

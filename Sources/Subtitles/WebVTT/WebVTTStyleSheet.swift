@@ -3,7 +3,7 @@ import ModelValues
 /// The rules of CSS in a WebVTT file that have a meaning for cues (§7.2.5): `::cue(…)` with a tag, classes, an identifier, a voice
 /// or a language, and the looks of letters.
 struct WebVTTStyleSheet {
-  /// What a rule is about, and what it says.
+  /// A rule: its selector and its declarations.
   private struct Rule {
     var tag: String?
     var classes: [String] = []

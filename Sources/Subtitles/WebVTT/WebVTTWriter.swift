@@ -17,7 +17,7 @@ enum WebVTTWriter {
     return text
   }
 
-  /// What stands before the cues.
+  /// The header before the cues.
   static func header(of document: SubtitleDocument) -> String {
     var text =
       "WEBVTT" + (document.title.map { " - " + $0.replacing("\n", with: " ").replacing("-->", with: "→") } ?? "")

@@ -37,17 +37,17 @@ struct CompressionSettings {
       kVTCompressionPropertyKey_MaxAllowedFrameQP: .number,
       kVTCompressionPropertyKey_PrioritizeEncodingSpeedOverQuality: .boolean,
       kVTCompressionPropertyKey_ColorPrimaries: .text, kVTCompressionPropertyKey_TransferFunction: .text,
-      kVTCompressionPropertyKey_YCbCrMatrix: .text, kVTCompressionPropertyKey_NumberOfPendingFrames: .told(.number),
-      kVTCompressionPropertyKey_PixelBufferPoolIsShared: .told(.boolean),
-      kVTCompressionPropertyKey_EncoderID: .told(.text),
-      kVTCompressionPropertyKey_VideoEncoderPixelBufferAttributes: .told(.dictionary),
-      kVTCompressionPropertyKey_UsingHardwareAcceleratedVideoEncoder: .told(.boolean),
+      kVTCompressionPropertyKey_YCbCrMatrix: .text, kVTCompressionPropertyKey_NumberOfPendingFrames: .readOnly(.number),
+      kVTCompressionPropertyKey_PixelBufferPoolIsShared: .readOnly(.boolean),
+      kVTCompressionPropertyKey_EncoderID: .readOnly(.text),
+      kVTCompressionPropertyKey_VideoEncoderPixelBufferAttributes: .readOnly(.dictionary),
+      kVTCompressionPropertyKey_UsingHardwareAcceleratedVideoEncoder: .readOnly(.boolean),
     ]
     if codec == .h264 { table[kVTCompressionPropertyKey_H264EntropyMode] = .text }
     return table
   }
 
-  /// What `key` is where it was not set; nil where it has no value then.
+  /// The value of `key` where it was not set; nil where it has none then.
   static func usual(_ key: CFString) -> Any? {
     switch key {
     case kVTCompressionPropertyKey_AllowFrameReordering, kVTCompressionPropertyKey_AllowTemporalCompression: true
@@ -160,12 +160,12 @@ struct CompressionSettings {
     }.min()
   }
 
-  /// What `buffer`'s colors are said to be: as the properties say, or else as it does itself; luma and chroma.
+  /// The colorimetry of `buffer`: as the properties say, or else as it does itself; luma and chroma.
   func colorimetry(of buffer: CVPixelBuffer) -> Colorimetry {
     func number(_ key: CFString, _ words: [Int: CFString], _ said: Int) -> Int {
       properties[key] == nil ? said : ColorWords.number(of: properties[key], in: words)
     }
-    let said = buffer.saidColorimetry
+    let said = buffer.declaredColorimetry
     let matrix = number(kVTCompressionPropertyKey_YCbCrMatrix, ColorWords.matrices, said.matrix)
     return Colorimetry(
       isFullRange: buffer.format.isFullRange,

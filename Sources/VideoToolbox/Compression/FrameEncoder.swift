@@ -16,10 +16,10 @@ struct FrameEncoder {
   struct Frame {
     let shown: CMTime
     let duration: CMTime
-    let give: VTCompressionOutputHandler
+    let outputHandler: VTCompressionOutputHandler
   }
 
-  /// What a frame came to.
+  /// The result of a frame.
   typealias Result = (frame: Frame, status: OSStatus, buffer: CMSampleBuffer?)
 
   let coding: PicturePacketCoding

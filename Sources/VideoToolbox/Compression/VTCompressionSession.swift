@@ -44,7 +44,7 @@ import Waiting
   /// Is given a packet: the frame's context, what came of it, the packet.
   typealias FrameOutput = (UnsafeMutableRawPointer?, OSStatus, VTEncodeInfoFlags, CMSampleBuffer?) -> Void
 
-  /// What pictures are expected to be.
+  /// The attributes of expected pictures.
   private struct CFDictionaryBox: @unchecked Sendable {
     // @unchecked: it is kept and read; what it is is the caller's business.
     let values: CFDictionary
@@ -52,7 +52,7 @@ import Waiting
 
   /// How many pictures wait to be encoded at most.
   private static let capacity = 8
-  /// What takes as long as this takes forever.
+  /// The limit of a wait: what takes as long as this takes forever.
   private static let limit = Duration.seconds(30)
 
   /// A session of pictures of `size` in `codec`, which come as `attributes` say.
@@ -80,7 +80,7 @@ import Waiting
     }
   }
 
-  /// What buffers the session takes best: those that were announced, of its size.
+  /// The attributes of buffers that the session takes best: those that were announced, of its size.
   private var bufferAttributes: CFDictionary {
     let asked = CVPixelFormat.types(in: source.values).first { BufferTransfer.types.contains($0) }
     return [
@@ -115,10 +115,10 @@ import Waiting
 
   // MARK: Encoding
 
-  /// Encodes `buffer`, shown at `time` for `duration`, and has `give` be given its packet.
+  /// Encodes `buffer`, shown at `time` for `duration`, and has `outputHandler` be given its packet.
   func encode(
     _ buffer: CVImageBuffer, at time: CMTime, lasting duration: CMTime, asKeyFrame: Bool,
-    _ give: @escaping VTCompressionOutputHandler
+    _ outputHandler: @escaping VTCompressionOutputHandler
   ) -> OSStatus {
     guard !isInvalidated else { return kVTInvalidSessionErr }
     guard time.isNumeric else { return kVTParameterErr }
@@ -139,7 +139,7 @@ import Waiting
     }
     guard hasRoom == true else { return kVTVideoEncoderNotAvailableNowErr }
     pendingCount.add(1, ordering: .acquiringAndReleasing)
-    let frame = FrameEncoder.Frame(shown: time, duration: duration, give: give)
+    let frame = FrameEncoder.Frame(shown: time, duration: duration, outputHandler: outputHandler)
     let work = Work {
       self.encode(picture, frame, coding, asKeyFrame)
       self.room.change { $0 += 1 }
@@ -190,7 +190,7 @@ import Waiting
         self.pendingCount.subtract(1, ordering: .acquiringAndReleasing)
         guard !self.isInvalidated else { continue }
         let flags: VTEncodeInfoFlags = buffer == nil ? [.asynchronous, .frameDropped] : .asynchronous
-        frame.give(status, flags, buffer)
+        frame.outputHandler(status, flags, buffer)
       }
     }
     outputQueue.async { work.run() }

@@ -2,7 +2,7 @@
 
 public import CoreMedia
 
-/// What passes of an encoder tell each other (`VTMultiPassStorage`): none is made, as sessions here encode each frame once.
+/// The storage that passes of an encoder share (`VTMultiPassStorage`): none is made, as sessions here encode each frame once.
 public final class VTMultiPassStorage: Hashable, Sendable {
   private init() {}
 
@@ -15,7 +15,8 @@ public final class VTMultiPassStorage: Hashable, Sendable {
 // SAFETY: the storage is written where the caller says, once.
 /// A storage for the passes over `timeRange`, in the file at `fileURL` (`VTMultiPassStorageCreate`).
 ///
-/// - Returns: `kVTCouldNotCreateInstanceErr`, since there are no passes. A film in two passes is made by an export session, or by a writer whose
+/// - Returns: `kVTCouldNotCreateInstanceErr`, since there are no passes. A film in two passes is made by an export session, or by a writer
+/// whose
 ///   input performs several.
 @discardableResult
 public func VTMultiPassStorageCreate(

@@ -7,11 +7,11 @@ import MediaFormats
 
 /// The codec that an encoder of the list encodes, four letters, by its key.
 public let kVTVideoEncoderList_CodecType: CFString = "CodecType"
-/// What the codec is called, by its key.
+/// The key of the codec's name.
 public let kVTVideoEncoderList_CodecName: CFString = "CodecName"
-/// What an encoder is called by itself, by its key.
+/// The key of the encoder's own name.
 public let kVTVideoEncoderList_EncoderName: CFString = "EncoderName"
-/// What an encoder is called where people choose, by its key.
+/// The key of the encoder's name where people choose.
 public let kVTVideoEncoderList_DisplayName: CFString = "DisplayName"
 /// The name by which programs ask for an encoder, by its key.
 public let kVTVideoEncoderList_EncoderID: CFString = "EncoderID"
@@ -29,7 +29,7 @@ enum VideoEncoderList {
   /// The name by which the encoder of `codec` is asked for.
   static func identifier(of codec: VideoCodec) -> CFString { "org.gstedit.videoencoder.\(codec.rawValue)" }
 
-  /// What is said of those that can be had.
+  /// The descriptions of available encoders.
   static var all: CFArray {
     encoders.filter { encoder in
       let size = PixelSize(width: 64, height: 64)

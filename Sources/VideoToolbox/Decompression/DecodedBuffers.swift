@@ -14,7 +14,7 @@ final class DecodedBuffers: Sendable {
   private let size: PixelSize?
   private let transfer = BufferTransfer()
 
-  /// Those that `attributes` ask for; nil where they name formats alone in which none are made.
+  /// The buffers that `attributes` ask for; nil where they name formats alone in which none are made.
   init?(_ attributes: CFDictionary?) {
     let asked = CVPixelFormat.types(in: attributes ?? [:])
     type = asked.first { BufferTransfer.types.contains($0) }
@@ -29,7 +29,7 @@ final class DecodedBuffers: Sendable {
 
   /// The decoded `picture`, whose samples mean `colorimetry`; nil where Core Video has no name for its format.
   ///
-  /// - Throws: What is not converted.
+  /// - Throws: An error of pictures that are not converted.
   func buffer(of picture: PixelBuffer, meaning colorimetry: Colorimetry) throws -> CVPixelBuffer? {
     guard let decoded = CVBuffer(picture, meaning: colorimetry) else { return nil }
     let type = type ?? usual(for: decoded)

@@ -78,7 +78,7 @@ public let kVTDecompressionPropertyKey_MaxOutputPresentationTimeStampOfFramesBei
   "MaxOutputPresentationTimeStampOfFramesBeingDecoded"
 /// Whether frames may refer to others, a boolean.
 public let kVTDecompressionPropertyKey_ContentHasInterframeDependencies: CFString = "ContentHasInterframeDependencies"
-/// What pictures of the session's format and size can be made with: a pool.
+/// The pool of pictures of the session's format and size.
 public let kVTDecompressionPropertyKey_PixelBufferPool: CFString = "PixelBufferPool"
 /// Whether pictures are made by the decoder's own pool: they are not.
 public let kVTDecompressionPropertyKey_PixelBufferPoolIsShared: CFString = "PixelBufferPoolIsShared"

@@ -18,21 +18,22 @@ import Synchronization
 ///  decode ─► queue "decoding": PacketGroupDecoder ─► queue "output": callbacks, one after the other
 /// ```
 ///
-/// Where a frame is not to be decoded asynchronously its picture is there before the call returns, and its callback is called on the calling
-/// thread. Other frames come in the order in which they are shown, as soon as none can come before them. Pictures that come in another order
-/// than they are shown, and are wanted at once, cost the decoding of all that were decoded since the last key frame. Threads: any.
+/// Where a frame is not to be decoded asynchronously its picture is there before the call returns, and its callback is called on the
+/// calling thread. Other frames come in the order in which they are shown, as soon as none can come before them. Pictures that come in
+/// another order than they are shown, and are wanted at once, cost the decoding of all that were decoded since the last key frame. Threads:
+/// any.
 @safe public final class VTDecompressionSession: PropertySession, Hashable, @unchecked Sendable {
   // @unchecked: what changes is used on the queue "decoding" alone.
   let properties = SessionProperties([
     kVTDecompressionPropertyKey_RealTime: .boolean,
-    kVTDecompressionPropertyKey_UsingHardwareAcceleratedVideoDecoder: .told(.boolean),
-    kVTDecompressionPropertyKey_NumberOfFramesBeingDecoded: .told(.number),
-    kVTDecompressionPropertyKey_MinOutputPresentationTimeStampOfFramesBeingDecoded: .told(.dictionary),
-    kVTDecompressionPropertyKey_MaxOutputPresentationTimeStampOfFramesBeingDecoded: .told(.dictionary),
-    kVTDecompressionPropertyKey_ContentHasInterframeDependencies: .told(.boolean),
-    kVTDecompressionPropertyKey_PixelBufferPool: .told(.object),
-    kVTDecompressionPropertyKey_PixelBufferPoolIsShared: .told(.boolean),
-    kVTDecompressionPropertyKey_SupportedPixelFormatsOrderedByQuality: .told(.array),
+    kVTDecompressionPropertyKey_UsingHardwareAcceleratedVideoDecoder: .readOnly(.boolean),
+    kVTDecompressionPropertyKey_NumberOfFramesBeingDecoded: .readOnly(.number),
+    kVTDecompressionPropertyKey_MinOutputPresentationTimeStampOfFramesBeingDecoded: .readOnly(.dictionary),
+    kVTDecompressionPropertyKey_MaxOutputPresentationTimeStampOfFramesBeingDecoded: .readOnly(.dictionary),
+    kVTDecompressionPropertyKey_ContentHasInterframeDependencies: .readOnly(.boolean),
+    kVTDecompressionPropertyKey_PixelBufferPool: .readOnly(.object),
+    kVTDecompressionPropertyKey_PixelBufferPoolIsShared: .readOnly(.boolean),
+    kVTDecompressionPropertyKey_SupportedPixelFormatsOrderedByQuality: .readOnly(.array),
   ])
   let format: CMVideoFormatDescription
   let pictures: DecodedBuffers
@@ -62,7 +63,7 @@ import Synchronization
     let duration: CMTime
     let isAsynchronous: Bool
     let isWanted: Bool
-    let give: VTDecompressionOutputHandler
+    let outputHandler: VTDecompressionOutputHandler
   }
 
   /// How long a picture that is wanted at once is waited for before what the decoder holds back is asked for.
@@ -71,7 +72,7 @@ import Synchronization
   private static let longPatience = Duration.seconds(2)
   /// The same, where the decoder has held a picture back before.
   private static let shortPatience = Duration.milliseconds(50)
-  /// What takes as long as this takes forever.
+  /// The limit of a wait: what takes as long as this takes forever.
   private static let limit = Duration.seconds(10)
 
   /// A session of packets of `format`, whose pictures are given as `pictures` has them.
@@ -110,9 +111,9 @@ import Synchronization
 
   // MARK: Decoding
 
-  /// Decodes `buffer` as `flags` say, and has `give` be given its picture.
+  /// Decodes `buffer` as `flags` say, and has `outputHandler` be given its picture.
   func decode(
-    _ buffer: CMSampleBuffer, _ flags: VTDecodeFrameFlags, _ give: @escaping VTDecompressionOutputHandler
+    _ buffer: CMSampleBuffer, _ flags: VTDecodeFrameFlags, _ outputHandler: @escaping VTDecompressionOutputHandler
   ) -> OSStatus {
     guard !isInvalidated else { return kVTInvalidSessionErr }
     guard let data = buffer.dataBuffer, data.dataLength > 0 else { return kVTParameterErr }
@@ -125,7 +126,7 @@ import Synchronization
     let shown = buffer.presentationTimeStamp
     let frame = Frame(
       time: shown.rational ?? .zero, shown: shown, duration: buffer.duration, isAsynchronous: isAsynchronous,
-      isWanted: !flags.contains(._DoNotOutputFrame), give: give)
+      isWanted: !flags.contains(._DoNotOutputFrame), outputHandler: outputHandler)
     let packet = buffer.packet(of: data, in: packets, known, at: frame.time)
     waitingTimes.withLock { $0.append(shown) }
     guard isAsynchronous else {
@@ -189,7 +190,7 @@ import Synchronization
         guard let place = frames.firstIndex(where: { $0.time == time }) else { return true }
         let frame = frames.remove(at: place)
         let buffer = frame.isWanted ? try? pictures.buffer(of: picture, meaning: colorimetry) : nil
-        give(frame, frame.isWanted && buffer == nil ? kVTPixelTransferNotSupportedErr : noErr, buffer, &calls)
+        deliver(frame, frame.isWanted && buffer == nil ? kVTPixelTransferNotSupportedErr : noErr, buffer, &calls)
         return true
       }
     } catch {
@@ -206,7 +207,7 @@ import Synchronization
     decoder.forget()
     let lost = frames
     frames = []
-    for frame in lost { give(frame, kVTVideoDecoderBadDataErr, nil, &calls) }
+    for frame in lost { deliver(frame, kVTVideoDecoderBadDataErr, nil, &calls) }
   }
 
   /// Gives all frames without a picture: the packets cannot be decoded.
@@ -214,7 +215,7 @@ import Synchronization
     let lost = frames
     frames = []
     decoder.close()
-    for frame in lost { give(frame, kVTVideoDecoderBadDataErr, nil, &calls) }
+    for frame in lost { deliver(frame, kVTVideoDecoderBadDataErr, nil, &calls) }
   }
 
   private func fail() {
@@ -224,13 +225,13 @@ import Synchronization
   }
 
   /// Gives `buffer` to the handler of `frame`: on the queue "output", or by one of `calls`.
-  private func give(_ frame: Frame, _ status: OSStatus, _ buffer: CVImageBuffer?, _ calls: inout [() -> Void]) {
+  private func deliver(_ frame: Frame, _ status: OSStatus, _ buffer: CVImageBuffer?, _ calls: inout [() -> Void]) {
     waitingTimes.withLock { times in
       if let place = times.firstIndex(of: frame.shown) { times.remove(at: place) }
     }
     var flags: VTDecodeInfoFlags = frame.isAsynchronous ? .asynchronous : []
     if buffer == nil { flags.insert(.frameDropped) }
-    let call = { frame.give(status, flags, buffer, frame.shown, frame.duration) }
+    let call = { frame.outputHandler(status, flags, buffer, frame.shown, frame.duration) }
     if frame.isAsynchronous { hand([call]) } else { calls.append(call) }
   }
 
@@ -244,10 +245,10 @@ import Synchronization
   private func drain() {
     guard !isDraining else { return }
     isDraining = true
-    takeSome()
+    takeDecodedPictures()
   }
 
-  private func takeSome() {
+  private func takeDecodedPictures() {
     var calls: [() -> Void] = []
     let before = frames.count
     _ = take(&calls, .milliseconds(10))
@@ -258,7 +259,7 @@ import Synchronization
       return
     }
     // Packets that have come meanwhile go in before.
-    let work = Work { self.takeSome() }
+    let work = Work { self.takeDecodedPictures() }
     queue.async { work.run() }
   }
 

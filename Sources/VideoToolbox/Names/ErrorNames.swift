@@ -2,7 +2,7 @@
 
 public import CoreMedia
 
-// What functions of Video Toolbox say, beside `noErr`.
+// The results of Video Toolbox's functions, beside `noErr`.
 
 /// A session has no such property.
 public let kVTPropertyNotSupportedErr: OSStatus = -12_900
@@ -52,9 +52,9 @@ public let kVTVideoDecoderAuthorizationErr: OSStatus = -12_210
 public let kVTVideoEncoderAuthorizationErr: OSStatus = -12_211
 /// Pictures whose colors were corrected were not transferred.
 public let kVTColorCorrectionPixelTransferFailedErr: OSStatus = -12_212
-/// What passes tell each other is another film's.
+/// The passes' storage is another film's.
 public let kVTMultiPassStorageIdentifierMismatchErr: OSStatus = -12_213
-/// What passes tell each other cannot be read.
+/// The passes' storage cannot be read.
 public let kVTMultiPassStorageInvalidErr: OSStatus = -12_214
 /// A time does not follow the last.
 public let kVTFrameSiloInvalidTimeStampErr: OSStatus = -12_215
@@ -74,7 +74,7 @@ public let kVTSessionMalfunctionErr: OSStatus = -17_691
 public let kVTVideoDecoderNeedsRosettaErr: OSStatus = -17_692
 /// An encoder is another processor's.
 public let kVTVideoEncoderNeedsRosettaErr: OSStatus = -17_693
-/// What a picture refers to is not there.
+/// A picture's reference is missing.
 public let kVTVideoDecoderReferenceMissingErr: OSStatus = -17_694
 /// A decoder's callback was not reached.
 public let kVTVideoDecoderCallbackMessagingErr: OSStatus = -17_695

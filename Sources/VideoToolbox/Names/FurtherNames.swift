@@ -15,11 +15,11 @@ public let kVTCompressionPropertyKey_MaxH264SliceBytes: CFString = "MaxH264Slice
 public let kVTCompressionPropertyKey_NumberOfPendingFrames: CFString = "NumberOfPendingFrames"
 /// Whether buffers come from the encoder's pool.
 public let kVTCompressionPropertyKey_PixelBufferPoolIsShared: CFString = "PixelBufferPoolIsShared"
-/// What buffers the encoder would like.
+/// The attributes of buffers that the encoder prefers.
 public let kVTCompressionPropertyKey_VideoEncoderPixelBufferAttributes: CFString = "VideoEncoderPixelBufferAttributes"
 /// How pictures are brought into the encoder's format.
 public let kVTCompressionPropertyKey_PixelTransferProperties: CFString = "PixelTransferProperties"
-/// What passes tell each other.
+/// The storage that passes share.
 public let kVTCompressionPropertyKey_MultiPassStorage: CFString = "MultiPassStorage"
 /// Whether frames may depend on others.
 public let kVTCompressionPropertyKey_AllowTemporalCompression: CFString = "AllowTemporalCompression"
@@ -92,7 +92,7 @@ public let kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder: 
   "RequireHardwareAcceleratedVideoEncoder"
 /// Whether packets are to come as fast as they can, a boolean: each before the next frame goes in.
 public let kVTVideoEncoderSpecification_EnableLowLatencyRateControl: CFString = "EnableLowLatencyRateControl"
-/// What the encoder is called that encodes.
+/// The identifier of the encoder in use.
 public let kVTCompressionPropertyKey_EncoderID: CFString = "EncoderID"
 /// The name of an encoder.
 public let kVTVideoEncoderSpecification_EncoderID: CFString = "EncoderID"

@@ -1,7 +1,7 @@
 import CoreMedia
 import Synchronization
 
-/// What can be said of a session's property.
+/// The description of a session's property.
 struct SessionProperty: Sendable {
   /// Of what kind its values are.
   enum Kind: Sendable {
@@ -17,10 +17,10 @@ struct SessionProperty: Sendable {
   static let text = Self(kind: .text)
   static let array = Self(kind: .array)
   static let dictionary = Self(kind: .dictionary)
-  static func told(_ kind: Kind) -> Self { Self(kind: kind, isReadOnly: true) }
+  static func readOnly(_ kind: Kind) -> Self { Self(kind: kind, isReadOnly: true) }
 
   /// Whether `value` is one of its values.
-  func takes(_ value: Any) -> Bool {
+  func accepts(_ value: Any) -> Bool {
     switch kind {
     case .boolean: value is Bool || value is NSNumber
     case .number: Self.number(value) != nil
@@ -41,7 +41,7 @@ struct SessionProperty: Sendable {
     }
   }
 
-  /// What it is, as a dictionary of Video Toolbox says it.
+  /// The description, as a dictionary of Video Toolbox says it.
   var description: CFDictionary {
     let type: CFString? =
       switch kind {
@@ -82,12 +82,12 @@ final class SessionProperties: Sendable {
   func set(_ value: Any?, for key: CFString) -> OSStatus {
     guard let property = table[key] else { return kVTPropertyNotSupportedErr }
     guard !property.isReadOnly else { return kVTPropertyReadOnlyErr }
-    if let value, !property.takes(value) { return kVTParameterErr }
+    if let value, !property.accepts(value) { return kVTParameterErr }
     values.withLock { $0.set[key] = value }
     return noErr
   }
 
-  /// What was set.
+  /// The value that was set.
   subscript(key: CFString) -> Any? { values.withLock { $0.set[key] } }
 
   /// All that was set.

@@ -29,7 +29,7 @@ public let kVTPropertySupportedValueMinimumKey: CFString = "SupportedValueMinimu
 public let kVTPropertySupportedValueMaximumKey: CFString = "SupportedValueMaximum"
 /// The values of a property, by its key.
 public let kVTPropertySupportedValueListKey: CFString = "SupportedValueList"
-/// What a property is, in words, by its key.
+/// The key of a property's documentation.
 public let kVTPropertyDocumentationKey: CFString = "Documentation"
 
 /// `session`, whose properties are asked for; or why not.
@@ -38,10 +38,11 @@ private func owner(_ session: VTSession) -> (session: (any PropertySession)?, st
   return owner.isInvalidated ? (nil, kVTInvalidSessionErr) : (owner, noErr)
 }
 
-/// Sets the property `key` of `session`; nil has it be as it was at first (`VTSessionSetProperty`). What an encoder has begun with stays as it
-/// is until it begins anew.
+/// Sets the property `key` of `session`; nil has it be as it was at first (`VTSessionSetProperty`). What an encoder has begun with stays as
+/// it is until it begins anew.
 ///
-/// - Returns: `kVTPropertyNotSupportedErr`, `kVTPropertyReadOnlyErr`, `kVTInvalidSessionErr`; `kVTParameterErr` for a value of another kind.
+/// - Returns: `kVTPropertyNotSupportedErr`, `kVTPropertyReadOnlyErr`, `kVTInvalidSessionErr`; `kVTParameterErr` for a value of another
+/// kind.
 @discardableResult
 public func VTSessionSetProperty(_ session: VTSession, key propertyKey: CFString, value propertyValue: Any?) -> OSStatus
 {

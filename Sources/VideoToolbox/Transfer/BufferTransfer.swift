@@ -27,7 +27,7 @@ final class BufferTransfer: Sendable {
   static let types = PictureTransfer.types + [kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange]
 
   /// Whether pictures are brought from `source` to `target`.
-  static func takes(_ source: CVPixelBuffer, _ target: CVPixelBuffer) -> Bool {
+  static func canTransfer(_ source: CVPixelBuffer, _ target: CVPixelBuffer) -> Bool {
     types.contains(source.format.type) && types.contains(target.format.type)
   }
 
@@ -41,14 +41,14 @@ final class BufferTransfer: Sendable {
   ) throws {
     source.endAccess()
     target.endAccess()
-    let said = source.saidColorimetry
+    let said = source.declaredColorimetry
     let meaning = said.completed(height: source.picture.height, output: .bt709)
     let isRGB = target.format.format.isRGB
     // Of RGB nothing says by which matrix it would become luma and chroma.
     let matrix =
       isRGB
       ? 0
-      : [wanted.matrix, meaning.matrix == 0 ? target.saidColorimetry.matrix : meaning.matrix].first {
+      : [wanted.matrix, meaning.matrix == 0 ? target.declaredColorimetry.matrix : meaning.matrix].first {
         $0 != 2 && $0 != 0
       }
         ?? Colorimetry.assumed(height: target.picture.height).matrix
@@ -58,7 +58,7 @@ final class BufferTransfer: Sendable {
     if wanted.transfer != 2 { result.transfer = wanted.transfer }
     if wanted.primaries != 2 { result.primaries = wanted.primaries }
     try fill(target.picture, result, from: source, meaning, scaling, orientation)
-    // What was taken for granted is not said.
+    // Values that were taken for granted are not stated.
     var attached = result
     if said.transfer == 2, wanted.transfer == 2 { attached.transfer = 2 }
     if said.primaries == 2, wanted.primaries == 2 { attached.primaries = 2 }
@@ -72,7 +72,7 @@ final class BufferTransfer: Sendable {
   /// - Throws: What cannot be converted.
   func transfer(_ source: CVPixelBuffer, into target: PixelBuffer, encodedAs color: Colorimetry) throws {
     source.endAccess()
-    let meaning = source.saidColorimetry.completed(height: source.picture.height, output: .bt709)
+    let meaning = source.declaredColorimetry.completed(height: source.picture.height, output: .bt709)
     let isLuma = !source.format.format.isRGB
     let result = Colorimetry(
       isFullRange: color.isFullRange, matrix: isLuma ? meaning.matrix : color.matrix, transfer: meaning.transfer,
@@ -113,8 +113,8 @@ final class BufferTransfer: Sendable {
 }
 
 extension CVBuffer {
-  /// What its format and its attachments say of its colors.
-  var saidColorimetry: Colorimetry {
+  /// The colorimetry by its format and its attachments.
+  var declaredColorimetry: Colorimetry {
     (try? CMFormatDescription(imageBuffer: self))?.format.video?.colorimetry ?? .unspecified
   }
 }

@@ -13,7 +13,7 @@ extension PixelBuffer {
     }
   }
 
-  /// What the samples of black are, byte after byte, in each plane.
+  /// The samples of black, byte after byte, in each plane.
   private func black(isFullRange: Bool) -> [[UInt8]] {
     let luma: UInt8 = isFullRange ? 0 : 16
     return switch format {

@@ -45,7 +45,7 @@ public final class VTPixelRotationSession: PropertySession, Hashable, Sendable {
     guard !isInvalidated else { return kVTInvalidSessionErr }
     let orientation = orientation
     let size = orientation.apply(to: PixelSize(width: source.picture.width, height: source.picture.height))
-    guard BufferTransfer.takes(source, target), source !== target,
+    guard BufferTransfer.canTransfer(source, target), source !== target,
       size == PixelSize(width: target.picture.width, height: target.picture.height)
     else { return kVTPixelRotationNotSupportedErr }
     do {

@@ -36,7 +36,7 @@ public final class VTPixelTransferSession: PropertySession, Hashable, Sendable {
 
   func transfer(_ source: CVPixelBuffer, to target: CVPixelBuffer) -> OSStatus {
     guard !isInvalidated else { return kVTInvalidSessionErr }
-    guard BufferTransfer.takes(source, target) else { return kVTPixelTransferNotSupportedErr }
+    guard BufferTransfer.canTransfer(source, target) else { return kVTPixelTransferNotSupportedErr }
     guard source !== target else { return kVTParameterErr }
     func number(_ key: CFString, _ words: [Int: CFString]) -> Int {
       ColorWords.number(of: properties[key], in: words)
@@ -70,7 +70,7 @@ public final class VTPixelTransferSession: PropertySession, Hashable, Sendable {
 public let kVTPixelTransferPropertyKey_ScalingMode: CFString = "ScalingMode"
 /// All of the picture, stretched.
 public let kVTScalingMode_Normal: CFString = "Normal"
-/// What is meant to be seen of it, stretched.
+/// The clean aperture of it, stretched.
 public let kVTScalingMode_CropSourceToCleanAperture: CFString = "CropSourceToCleanAperture"
 /// All of it in its own shape, on black.
 public let kVTScalingMode_Letterbox: CFString = "Letterbox"

@@ -111,7 +111,7 @@ struct VideoCompositionRules {
   }
 
   /// AVVideoComposition.h, "isValidForAsset:timeRange:validationDelegate:": only instructions of the range.
-  @Test func `what is wrong outside the range does not count`() {
+  @Test func `faults outside the range do not count`() {
     let composition = composition(frames(0, 4), frames(5, 9))
     #expect(composition.isValid(for: nil, timeRange: frames(0, 4), validationDelegate: nil))
   }

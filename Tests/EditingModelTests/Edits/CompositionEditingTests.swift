@@ -43,7 +43,7 @@ struct CompositionEditingTests {
     return asset
   }
 
-  @Test func `what a file does not play goes into tracks that are not enabled`() throws {
+  @Test func `tracks that a file does not play become tracks that are not enabled`() throws {
     var movie = Composition()
     try movie.insertTimeRange(range(0, 2), of: alternatives("x", enabled: [false, true]), at: .zero)
     #expect(movie.tracks.map(\.isEnabled) == [false, true])

@@ -168,7 +168,7 @@ struct IsolatedMediaTests {
     #expect(films[0] == films[1] && films[0].count > 10_000)
   }
 
-  @Test func `what does not go together is wrong usage`() async throws {
+  @Test func `options that exclude each other are wrong usage`() async throws {
     let run = try ProjectRun(try await Self.document())
     for options in [
       ["--isolate-media", "--isolate-plugins"], ["--memory-limit", "1GB"], ["--isolate-media", "--memory-limit", "1"],

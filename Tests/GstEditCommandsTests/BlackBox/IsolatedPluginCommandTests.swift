@@ -85,7 +85,7 @@ struct IsolatedPluginCommandTests {
     #expect(try files == ["film.mkv"])
   }
 
-  @Test func `what crashes when it is loaded is refused, and the list is the same as ever`() async throws {
+  @Test func `a plug-in that crashes when it is loaded is refused, and the list is the same as ever`() async throws {
     let bench = try await PluginBuild.library(in: run.scratch)
     for options in [[], ["--json"]] {
       let command = ["plugins", "--plugin", bench.path] + options

@@ -78,7 +78,7 @@ import Testing
   }
 
   /// x265 counts processors there. A file system of its own hides it.
-  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot))
+  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.mountSpaceUnavailable))
   func `Where no facts about the machine are to be had the same bytes come out, without a word`() async throws {
     var document = try await document()
     document.export = ExportSettings(fileType: "mp4", video: .init(codec: "hevc", speed: "veryfast"))
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// glibc fills memory with what `MALLOC_PERTURB_` asks for; a quarter of 1,280 pixels is a row of 20 macroblocks.
-  @Test func `What memory held before changes nothing`() async throws {
+  @Test func `Stale memory contents change nothing`() async throws {
     let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Pipelines/cuts-only/project.json")
     let scratch = try ScratchFolder()

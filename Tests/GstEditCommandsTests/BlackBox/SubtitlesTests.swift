@@ -62,7 +62,7 @@ import Testing
     #expect(try await self.run(["project.json"], in: folder).outputText == "00:00:01.000  00:00:02.500  Hello / you\n")
   }
 
-  @Test func `what is wrong ends with its status`() async throws {
+  @Test func `each kind of fault ends with its status`() async throws {
     let folder = try ScratchFolder()
     _ = try folder.write(Self.words, to: "a.srt")
     _ = try folder.write("no subtitles", to: "b.txt")

@@ -176,7 +176,8 @@ import Testing
     ("mov", "av1", "AV1"), ("mkv", "dnxhr", "DNxHR"), ("mp4", "mjpeg", "Motion JPEG"),
     ("webm", "h264", "H.264"),
   ])
-  func `What is not right yet is refused by name`(container: String, codec: String, name: String) async throws {
+  func `Codecs that are not right yet are refused by name`(container: String, codec: String, name: String) async throws
+  {
     var document = try await track(.init(asset: "film", in: .zero, duration: Fraction(1)))
     document.export = ExportSettings(fileType: container, video: .init(codec: codec))
     let run = try ProjectRun(document)

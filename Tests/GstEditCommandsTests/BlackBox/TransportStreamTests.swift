@@ -133,7 +133,7 @@ import Testing
     #expect(try String(contentsOf: run.scratch.url("out.ts"), encoding: .utf8) == "precious")
   }
 
-  @Test func `What it cannot hold is refused by name`() async throws {
+  @Test func `Codecs that it cannot hold are refused by name`() async throws {
     let run = try await ProjectRun(Self.document(rate: 48_000, channels: 2))
     let outcome = try await run.export(to: "out.ts", ["--video-codec", "ffv1"]).outcome()
     #expect(outcome.ending == .exited(64))

@@ -19,8 +19,8 @@ final class CommandStage: Sendable {
   private let written = Mutex((output: "", error: "", programs: [[String]]()))
 
   /// A stage with the media `cat.mp4` and `dog.mp4` of ten seconds, `phone.mp4` with pictures of another size, and
-  /// `clip.mp4` and `two.mp4`, which has two sounds, named after their files as `probe` names media. Inspecting media plays `discovery`, rendering plays
-  /// `export`.
+  /// `clip.mp4` and `two.mp4`, which has two sounds, named after their files as `probe` names media. Inspecting media plays `discovery`,
+  /// rendering plays `export`.
   init(
     discovery: [ScriptedRenderer.Act] = [], export: [ScriptedRenderer.Act] = [], refusal: RenderError? = nil
   ) throws {
@@ -85,7 +85,7 @@ final class CommandStage: Sendable {
     let start = clock.now
     return CommandEnvironment(
       renderer: renderer, makeRenderer: { [renderer] _, _ in renderer },
-      goOn: { [self] _, arguments in
+      replaceProcess: { [self] _, arguments in
         written.withLock { $0.programs.append(arguments) }
         return ENOEXEC
       },

@@ -89,7 +89,7 @@ import Testing
     #expect(layers[1]["crop"] == nil)
   }
 
-  @Test func `what is not seen stands there with its reason`() async throws {
+  @Test func `a layer that is not seen is listed with its reason`() async throws {
     let gap = try layers(try await explanation(at: "2"))
     #expect(gap.map { $0["visibility"] as? String } == ["gap", "shown"])
     let transparent = try layers(try await explanation(at: "4.5"))

@@ -109,7 +109,7 @@ struct OptionTableTests {
     ("--channels 0", "channels"),
     ("--sample-rate 0", "samples"), ("--crop 600,0,100,100", "640 by 360"),
   ])
-  func `what makes no sense is wrong usage, in a sentence`(options: String, words: String) async throws {
+  func `senseless options are wrong usage, in a sentence`(options: String, words: String) async throws {
     let stage = try CommandStage()
     #expect(await stage.run("convert clip.mp4 -o out.mp4 \(options)") == .usage)
     #expect(stage.errors.contains(words), "\(stage.errors)")

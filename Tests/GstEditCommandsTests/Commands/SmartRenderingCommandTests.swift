@@ -34,7 +34,7 @@ struct SmartRenderingCommandTests {
     "--smart --quality 20",
     "--fragments 2",
   ])
-  func `what says nothing of the encoding changes nothing of that`(options: String) async throws {
+  func `options that say nothing of the encoding leave it unchanged`(options: String) async throws {
     #expect(try await run("trim clip.mp4 --range 1..6 -o out.mp4 \(options)").pictures == [50..<150])
   }
 

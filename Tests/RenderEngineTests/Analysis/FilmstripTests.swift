@@ -102,7 +102,7 @@ struct FilmstripTests {
     #expect(pixels.contrast(x: 250..<290, y: top..<top + 46) == 0, "between the clips")
   }
 
-  @Test func `what is not seen of a clip is dark, down to its opacity`() async throws {
+  @Test func `the invisible part of a clip is dark, down to its opacity`() async throws {
     let film = try await Self.film()
     var fading = LayerInstruction(trackID: 1)
     try fading.setOpacityRamp(fromStartOpacity: 1, toEndOpacity: 0, timeRange: Self.range(4, 6))

@@ -65,7 +65,8 @@ struct EnabledTracksTests {
     return reading(try await generator.image(at: CMTime(value: 31, timescale: 25)).picture.planeBytes())
   }
 
-  @Test(arguments: Kind.allCases) func `what is enabled is shown, played, converted and probed`(kind: Kind) async throws
+  @Test(arguments: Kind.allCases) func `the enabled track is shown, played, converted and probed`(kind: Kind)
+    async throws
   {
     let url = try await film(kind)
     let asset = URLAsset(url: url)

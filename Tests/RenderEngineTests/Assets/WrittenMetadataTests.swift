@@ -171,7 +171,7 @@ struct WrittenMetadataTests {
     }
   }
 
-  @Test func `what a container has no place for is named`() async throws {
+  @Test func `metadata that a container has no place for is named`() async throws {
     let source = try await source()
     var told = try await request(.wav, "told", of: source)
     told.metadata = FileMetadata(items: Self.items)

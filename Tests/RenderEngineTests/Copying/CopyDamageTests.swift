@@ -96,7 +96,7 @@ struct CopyDamageTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url("copy.mp4").path))
   }
 
-  @Test func `what calls itself a film and holds a manifest as well is no manifest`() async throws {
+  @Test func `a film that holds a manifest as well is no manifest`() async throws {
     let film = try await source("film.mp3", ["-vn", "-c:a", "libmp3lame"])
     let secret = try await source("secret.mp4", ["-c:v", "libx264", "-c:a", "aac"])
     var bytes = Data("<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\"><Period><BaseURL>\(secret.path)</BaseURL>".utf8)

@@ -209,7 +209,7 @@ struct CopyMatrixTests {
     }
   }
 
-  @Test func `what a movie hides and its copy shows is said`() async throws {
+  @Test func `media that a movie hides and its copy shows are reported`() async throws {
     let folder = try ScratchFolder()
     let whole = try await CopiedFilm.url(41, .h264, .aac, in: "mp4")
     let cut = folder.url("cut.mp4")

@@ -306,7 +306,7 @@ struct FilmAssemblyTests {
     }
   }
 
-  @Test(arguments: ExportPreset.all) func `what a preset writes, ffprobe opens`(preset: ExportPreset) async throws {
+  @Test(arguments: ExportPreset.all) func `ffprobe opens every preset's file`(preset: ExportPreset) async throws {
     let media = try await CopiedFilm.url(48, .h264, .aac, in: "mp4", count: 25)
     let presets = PresetCompatibility()
     let types = try await presets.compatibleFileTypes(of: preset, with: AssetReference(url: media))

@@ -51,7 +51,7 @@ struct IsolatedPluginTests {
   }
 
   @Test(arguments: [("wreck", "wreck.c"), ("scale", "bench.c")])
-  func `what it draws is the same, byte by byte`(compositor: String, source: String) async throws {
+  func `its drawings are the same, byte by byte`(compositor: String, source: String) async throws {
     let (isolated, path) = try await film(compositor, of: source)
     let (plain, _) = try await film(compositor, of: source, isolation: nil)
     let films = [try await bytes(isolated), try await bytes(plain)]
@@ -124,7 +124,7 @@ struct IsolatedPluginTests {
     #expect(error.time == CMTime(value: 6, timescale: 30))
   }
 
-  @Test func `what keeps a file from being a plug-in is said as ever`() async throws {
+  @Test func `the reason why a file is no plug-in is reported as ever`() async throws {
     let library = try await PluginBuild.library(defining: ["ABI_VERSION=3"], in: folder)
     let plain = try #require(throws: PluginError.self) { try CompositorPlugin(contentsOf: library) }
     let isolated = try #require(throws: PluginError.self) {

@@ -53,7 +53,7 @@ struct PluginTests {
     ("BOTH_WAYS", .invalidTable, "one of start_request and compose"),
     ("SAME_NAME", .invalidTable, "two compositors called “scale”"),
   ])
-  func `what is no plug-in, or not for this version, is refused with the reason`(
+  func `a library that is no plug-in, or not for this version, is refused with the reason`(
     definition: String, code: PluginError.Code, words: String
   ) async throws {
     let library = try await PluginBuild.library(defining: [definition], in: folder)
@@ -120,7 +120,7 @@ struct PluginTests {
     #expect(error.code == .videoCompositorFailed && error.message.contains("the note says so"))
   }
 
-  @Test func `what a project tells it is checked before anything is rendered`() async throws {
+  @Test func `a project's parameters are checked before anything is rendered`() async throws {
     let error = try #require(try await film("scale", instruction: .object(["gain": .number("3")])).failure())
     #expect(error.code == .invalidModel)
     #expect(error.description.contains("“gain”") && error.description.contains("a number from 0.0 to 2.0"))

@@ -19,7 +19,7 @@ struct UnfitImageMediaTests {
     "a7e61c373e219033c21091fa607bf3b8",
   ]
 
-  @Test func `what is encrypted is refused by that word`() async throws {
+  @Test func `an encrypted track is refused by that word`() async throws {
     let folder = try ScratchFolder()
     let (film, sound) = (folder.url("film.mp4"), folder.url("sound.m4a"))
     try await MediaTools.ffmpeg(
@@ -37,7 +37,7 @@ struct UnfitImageMediaTests {
     }
   }
 
-  @Test func `what never ends is not begun with`() async throws {
+  @Test func `a file without an end is refused`() async throws {
     let folder = try ScratchFolder()
     let pipe = folder.url("pipe.mp4")
     let made = unsafe mkfifo(pipe.path, 0o600)

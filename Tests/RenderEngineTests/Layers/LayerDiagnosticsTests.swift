@@ -48,7 +48,7 @@ struct LayerDiagnosticsTests {
     #expect(plan.text.contains(" instead of No Such Family"))
   }
 
-  @Test func `what is drawn at a time is explained`() async throws {
+  @Test func `the drawing at a time is explained`() async throws {
     let render = try await Self.render(
       """
       "titles": [ { "text": "First", "start": 0, "duration": 1 }, { "text": "Second", "start": 1, "duration": 1 } ],

@@ -172,7 +172,7 @@ struct LayersOverFilmsTests {
     #expect(try await Self.samples(Self.edit(asset, Self.band()), as: .yuv420p, plane: 0, ofFrames: [5, 6]) == shown)
   }
 
-  @Test func `what is drawn upon a frame is on no other one`() async throws {
+  @Test func `drawings upon a frame are on no other one`() async throws {
     let asset = try await Self.film("format=yuv420p")
     // Each source frame is shown twice, and half of a translucent layer is twice as much where it is drawn twice.
     let edit = Self.edit(asset, Self.band(0.5), of: CMTime(value: 1, timescale: 2))

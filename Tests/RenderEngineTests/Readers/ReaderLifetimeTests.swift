@@ -103,7 +103,7 @@ struct ReaderLifetimeTests {
 
   // MARK: Ranges
 
-  @Test func `what the plan does not have is out of range, and the reader goes on`() async throws {
+  @Test func `a frame beyond the plan is out of range, and the reader goes on`() async throws {
     let plan = try await SoundEdits.whole(try await Self.film(in: folder), seconds: 8, .video).plan()
     let reader = try await GStreamerRenderer().pictures(of: plan, in: nil)
     defer { reader.close() }

@@ -21,11 +21,11 @@ struct AV1SequenceHeaderTests {
 
   @Test func `colors are put in, and replaced`() throws {
     var header = try #require(AV1SequenceHeader(Self.content))
-    header.say(.bt709)
+    header.setColorimetry(.bt709)
     #expect(header.content == Self.content)
-    header.say(FilmColor.pq.colorimetry)
+    header.setColorimetry(FilmColor.pq.colorimetry)
     #expect(header.content != Self.content && header.content.count == Self.content.count)
-    header.say(.bt709)
+    header.setColorimetry(.bt709)
     #expect(header.content == Self.content)
   }
 
@@ -35,7 +35,7 @@ struct AV1SequenceHeaderTests {
     #expect(found.place == 2..<19 && found.header.content == Self.content)
   }
 
-  @Test func `what is cut off or something else is none`() {
+  @Test func `a header that is cut off or something else is none`() {
     for count in 0..<12 { #expect(AV1SequenceHeader(Array(Self.content.prefix(count))) == nil) }
     #expect(AV1SequenceHeader([UInt8](repeating: 0xFF, count: 20)) == nil)
     for packet: [UInt8] in [[], [0x0A], [0x0A, 0x40, 0x00], [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x08, 0x00]] {

@@ -30,7 +30,7 @@ struct CoverStatementsTests {
   }
 
   @Test(arguments: [0, 1, 9] as [UInt8], [2, 3, 7] as [UInt8])
-  func `what is upright, or no orientation, is not said`(value: UInt8, type: UInt8) throws {
+  func `an upright or unknown orientation is not stated`(value: UInt8, type: UInt8) throws {
     let old = Self.jpeg(value, type: type, isLittleEndian: false, mark: [0, 0])
     #expect(CoverStatements.removed(from: old) == [0xFF, 0xD8, 0xFF, 0xDA, 0, 2])
   }

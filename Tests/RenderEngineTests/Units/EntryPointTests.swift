@@ -9,41 +9,48 @@ struct EntryPointTests {
   }
 
   @Test func `H.264 is decoded from pictures of IDR slices on`() {
-    #expect(EntryPoint.isOne(packet([9, 0x10], [0x67, 1], [0x68, 1], [6, 1], [0x65, 1]), codec: "h264") == true)
+    #expect(
+      EntryPoint.isEntryPoint(packet([9, 0x10], [0x67, 1], [0x68, 1], [6, 1], [0x65, 1]), codec: "h264") == true)
     // A recovery point is none.
-    #expect(EntryPoint.isOne(packet([9, 0x10], [6, 6, 1], [0x41, 1]), codec: "h264") == false)
-    #expect(EntryPoint.isOne(packet([9, 0x10], [6, 6, 1]), codec: "h264") == nil)
-    #expect(EntryPoint.isOne([], codec: "h264") == nil)
-    #expect(EntryPoint.isOne([0, 0, 0, 200, 0x65], codec: "h264") == true)
+    #expect(EntryPoint.isEntryPoint(packet([9, 0x10], [6, 6, 1], [0x41, 1]), codec: "h264") == false)
+    #expect(EntryPoint.isEntryPoint(packet([9, 0x10], [6, 6, 1]), codec: "h264") == nil)
+    #expect(EntryPoint.isEntryPoint([], codec: "h264") == nil)
+    #expect(EntryPoint.isEntryPoint([0, 0, 0, 200, 0x65], codec: "h264") == true)
   }
 
   @Test func `HEVC is decoded from pictures of random access on`() {
     for type in UInt8(0)...40 where type != 22 && type != 23 {
       let expected: Bool? = type > 31 ? nil : (16...21).contains(type)
-      #expect(EntryPoint.isOne(packet([70, 1], [type << 1, 1, 0x80]), codec: "hevc") == expected, "\(type)")
+      #expect(EntryPoint.isEntryPoint(packet([70, 1], [type << 1, 1, 0x80]), codec: "hevc") == expected, "\(type)")
     }
   }
 
   @Test func `key frames of VP8, VP9 and AV1 are recognized by their first bits`() {
     #expect(
-      EntryPoint.isOne([0x10, 2, 0], codec: "vp8") == true && EntryPoint.isOne([0x31, 2, 0], codec: "vp8") == false)
-    #expect(EntryPoint.isOne([0x82, 0x49], codec: "vp9") == true)
-    #expect(EntryPoint.isOne([0x86, 0x49], codec: "vp9") == false)
+      EntryPoint.isEntryPoint([0x10, 2, 0], codec: "vp8") == true
+        && EntryPoint.isEntryPoint([0x31, 2, 0], codec: "vp8") == false)
+    #expect(EntryPoint.isEntryPoint([0x82, 0x49], codec: "vp9") == true)
+    #expect(EntryPoint.isEntryPoint([0x86, 0x49], codec: "vp9") == false)
     // A frame that is shown again is no key frame; nor is what has no marker.
-    #expect(EntryPoint.isOne([0x88], codec: "vp9") == false && EntryPoint.isOne([0x02], codec: "vp9") == false)
-    #expect(EntryPoint.isOne([0xB0], codec: "vp9") == true && EntryPoint.isOne([0xB2], codec: "vp9") == false)
+    #expect(
+      EntryPoint.isEntryPoint([0x88], codec: "vp9") == false && EntryPoint.isEntryPoint([0x02], codec: "vp9") == false)
+    #expect(
+      EntryPoint.isEntryPoint([0xB0], codec: "vp9") == true && EntryPoint.isEntryPoint([0xB2], codec: "vp9") == false)
     // Temporal delimiter, sequence header, frame.
-    #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0, 0x32, 2, 0x10, 0], codec: "av1") == true)
-    #expect(EntryPoint.isOne([0x12, 0, 0x32, 2, 0x10, 0], codec: "av1") == false)
-    #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0, 0x32, 2, 0x30, 0], codec: "av1") == false)
-    #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0], codec: "av1") == nil)
+    #expect(EntryPoint.isEntryPoint([0x12, 0, 0x0A, 1, 0, 0x32, 2, 0x10, 0], codec: "av1") == true)
+    #expect(EntryPoint.isEntryPoint([0x12, 0, 0x32, 2, 0x10, 0], codec: "av1") == false)
+    #expect(EntryPoint.isEntryPoint([0x12, 0, 0x0A, 1, 0, 0x32, 2, 0x30, 0], codec: "av1") == false)
+    #expect(EntryPoint.isEntryPoint([0x12, 0, 0x0A, 1, 0], codec: "av1") == nil)
   }
 
   @Test func `pictures of FFV1 are recognized by their first bit, and profiles of DNxHR by a number`() {
     #expect(
-      EntryPoint.isOne([0x7F, 0x80], codec: "ffv1") == true && EntryPoint.isOne([0xFE, 0], codec: "ffv1") == true)
-    #expect(EntryPoint.isOne([0x7F, 0x7F], codec: "ffv1") == false && EntryPoint.isOne([0xFF], codec: "ffv1") == nil)
-    #expect(EntryPoint.isOne([], codec: "dnxhd") == true)
+      EntryPoint.isEntryPoint([0x7F, 0x80], codec: "ffv1") == true
+        && EntryPoint.isEntryPoint([0xFE, 0], codec: "ffv1") == true)
+    #expect(
+      EntryPoint.isEntryPoint([0x7F, 0x7F], codec: "ffv1") == false
+        && EntryPoint.isEntryPoint([0xFF], codec: "ffv1") == nil)
+    #expect(EntryPoint.isEntryPoint([], codec: "dnxhd") == true)
     func picture(_ number: Int, headerLength: Int = 0x280) -> [UInt8] {
       [0, 0, UInt8(headerLength >> 8), UInt8(headerLength & 0xFF), 3] + [UInt8](repeating: 0, count: 37)
         + [UInt8(number >> 8), UInt8(number & 0xFF)]
@@ -154,8 +161,8 @@ struct EntryPointTests {
       sets.byteStream(packet([0x65, 1]), isKeyFrame: true)
         == [0, 0, 0, 1] + sequence + [0, 0, 0, 1] + picture + [0, 0, 0, 1, 0x65, 1])
     #expect(sets.byteStream(packet([0x41, 1]), isKeyFrame: false) == [0, 0, 0, 1, 0x41, 1])
-    #expect(!sets.areContradicted(by: packet(sequence, picture, [0x65, 1])))
-    #expect(sets.areContradicted(by: packet([0x68, 0xE9], [0x65, 1])))
+    #expect(!sets.areReplaced(by: packet(sequence, picture, [0x65, 1])))
+    #expect(sets.areReplaced(by: packet([0x68, 0xE9], [0x65, 1])))
     // A stretch of H.264 begins as it is.
     #expect(sets.cut(packet([0x65, 1])) == packet([0x65, 1]))
   }

@@ -65,7 +65,8 @@ struct FrameFilterTests {
   @Test func `pictures from the first to the last that is shown pass`() throws {
     try Framework.start()
     let index = try Self.index(try Self.timing())
-    let filter = try FrameFilter(try Self.run(index, from: 30, count: 20, step: .one), of: index, isThorough: false)
+    let filter = try FrameFilter(
+      try Self.run(index, from: 30, count: 20, step: .one), of: index, decodesEverything: false)
     for frame in 0..<Self.count {
       let expected: Pad.ProbeVerdict = frame < 30 ? .drop : frame < 50 ? .pass : .end
       // Also where a container has rounded the time to its milliseconds.
@@ -80,7 +81,7 @@ struct FrameFilterTests {
     try Framework.start()
     let index = try Self.index(try Self.timing())
     let run = try Self.run(index, from: 0, count: 120, step: .one)
-    let filter = try FrameFilter(run, of: index, isThorough: false, selecting: FrameSelection([25, 27, 30]))
+    let filter = try FrameFilter(run, of: index, decodesEverything: false, selecting: FrameSelection([25, 27, 30]))
     let (leaf, caps) = try Self.leaf()
     // A group of pictures in the order of decoding: 27 comes behind 30, which it leans on.
     for (frame, isLeaf) in [(24, false), (26, false), (25, true), (30, false), (28, false), (29, true), (27, true)] {
@@ -98,11 +99,11 @@ struct FrameFilterTests {
     }
   }
 
-  @Test func `what precedes the film is not taken for its first frame`() throws {
+  @Test func `media before the film are not taken for its first frame`() throws {
     try Framework.start()
     let index = try Self.index(try Self.timing())
     let run = try Self.run(index, from: 0, count: 120, step: .one)
-    let filter = try FrameFilter(run, of: index, isThorough: false, selecting: FrameSelection([0]))
+    let filter = try FrameFilter(run, of: index, decodesEverything: false, selecting: FrameSelection([0]))
     for frame in [-2, -1, 0] {
       #expect(filter.verdict(onPacket: try Self.packet(), of: nil, at: Self.time(of: frame)) == .pass, "\(frame)")
     }
@@ -113,7 +114,7 @@ struct FrameFilterTests {
     try Framework.start()
     let index = try Self.index(try Self.timing())
     let run = try Self.run(index, from: 5, count: 4, step: Rational(step))
-    let filter = try FrameFilter(run, of: index, isThorough: false)
+    let filter = try FrameFilter(run, of: index, decodesEverything: false)
     let shown = Set((100..<104).map { run.sourceFrame(at: $0) })
     #expect(shown.count == 4)
     let last = shown.max() ?? 0
@@ -123,11 +124,11 @@ struct FrameFilterTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3, 7, 30, 50]) func `what a shown picture may lean on is decoded`(step: Int64) throws {
+  @Test(arguments: [1, 2, 3, 7, 30, 50]) func `the references of a shown picture are decoded`(step: Int64) throws {
     try Framework.start()
     let index = try Self.index(try Self.timing())
     let run = try Self.run(index, from: 5, count: 2, step: Rational(step))
-    let filter = try FrameFilter(run, of: index, isThorough: false)
+    let filter = try FrameFilter(run, of: index, decodesEverything: false)
     let shown = (100..<102).map { run.sourceFrame(at: $0) }
     let (leaf, caps) = try Self.leaf()
     for frame in 0..<Self.count {
@@ -151,7 +152,7 @@ struct FrameFilterTests {
     for isInterlaced in [false, true] {
       let index = try Self.index(try Self.timing(), isInterlaced: isInterlaced)
       let run = try Self.run(index, from: 5, count: 2, step: Rational(50))
-      let filter = try FrameFilter(run, of: index, isThorough: !isInterlaced)
+      let filter = try FrameFilter(run, of: index, decodesEverything: !isInterlaced)
       for frame in 5...55 {
         #expect(filter.verdict(onPictureAt: Self.time(of: frame)) == .pass)
         #expect(filter.mustDecode(try Self.packet(), of: nil, at: Self.time(of: frame)))
@@ -163,15 +164,16 @@ struct FrameFilterTests {
     try Framework.start()
     let index = try Self.index(try Self.timing())
     let run = try Self.run(index, from: 110, count: 10, step: .one)
-    let filter = try FrameFilter(run, of: index, isThorough: false)
+    let filter = try FrameFilter(run, of: index, decodesEverything: false)
     #expect(filter.verdict(onPictureAt: Self.time(of: 119)) == .pass)
     #expect(filter.verdict(onPictureAt: Self.time(of: 500)) == .pass)
   }
 
-  @Test func `what lies before the first frame is hidden`() throws {
+  @Test func `pictures before the first frame are hidden`() throws {
     try Framework.start()
     let index = try Self.index(try Self.timing())
-    let filter = try FrameFilter(try Self.run(index, from: 0, count: 10, step: .one), of: index, isThorough: false)
+    let filter = try FrameFilter(
+      try Self.run(index, from: 0, count: 10, step: .one), of: index, decodesEverything: false)
     #expect(filter.verdict(onPictureAt: Self.time(of: 0)) == .pass)
     #expect(filter.verdict(onPictureAt: Self.time(of: -1)) == .drop)
     #expect(filter.verdict(onPictureAt: 0) == .drop)
@@ -187,7 +189,7 @@ struct FrameFilterTests {
     let index = try Self.index(.variable(starts: FrameStarts(starts), end: try starts[starts.count - 1] + .one))
     var run = try Self.run(index, from: 0, count: 30, step: .one)
     run.firstTime = starts[40]
-    let filter = try FrameFilter(run, of: index, isThorough: true)
+    let filter = try FrameFilter(run, of: index, decodesEverything: true)
     let last = run.sourceFrame(at: 129)
     for (frame, start) in starts.enumerated() {
       let time = try (start + index.zero).floor(scaledBy: 1_000_000_000)

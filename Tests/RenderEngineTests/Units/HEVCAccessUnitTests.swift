@@ -11,7 +11,7 @@ import Testing
     arguments: [
       [], [0, 0, 1, 2, 1, 0x80], [1, 2, 3], [0, 0, 0, 1, 0x40, 1, 0], [0, 0], [0, 0, 1], [0, 0, 0, 1, 0x4e, 1],
     ] as [[UInt8]])
-  func `what stands before the headers goes, whatever it is`(memory: [UInt8]) {
+  func `bytes before the headers go, whatever they are`(memory: [UInt8]) {
     let unit = Self.headers + Self.slice
     let packet = Self.headers + memory + unit
     let begin = HEVCAccessUnit.beginning(of: packet)

@@ -18,7 +18,7 @@ import Testing
 @Suite("Decoders in hardware")
 struct HardwareDecoderTests {
   /// What pads declare: of VA-API on a graphics chip, of NVIDIA's card, of the older VA-API elements, of a small computer.
-  private static let registry: [String: (takes: String, gives: String)] = [
+  private static let registry: [String: (sinkCaps: String, sourceCaps: String)] = [
     "vah264dec": (
       "video/x-h264,profile=(string){main,baseline,high,progressive-high,constrained-baseline},"
         + "width=[1,4096],height=[1,4096],alignment=au,stream-format={avc,avc3,byte-stream}",
@@ -47,7 +47,7 @@ struct HardwareDecoderTests {
 
   private static func templates(_ element: ElementName, in names: Set<String>) throws -> DecoderChoice.Templates? {
     guard names.contains(element.factory), let pads = registry[element.factory] else { return nil }
-    return .init(takes: try Caps(pads.takes), gives: try Caps(pads.gives))
+    return .init(sinkCaps: try Caps(pads.sinkCaps), sourceCaps: try Caps(pads.sourceCaps))
   }
 
   private func choice(
@@ -146,7 +146,7 @@ struct HardwareDecoderTests {
     #expect(plain.map(\.planes) == through.map(\.planes))
   }
 
-  @Test func `what was looked for is said of an edit, and refused where it is required`() async throws {
+  @Test func `missing hardware is reported of an edit, and refused where it is required`() async throws {
     let url = try await SmallPicture.film(3, frameCount: 40).url()
     let edit = SoundEdits.whole(url, seconds: 1, .video)
     let renderer = Engine.renderer()

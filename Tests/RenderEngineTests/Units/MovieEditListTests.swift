@@ -67,6 +67,31 @@ struct MovieEditListTests {
     #expect(one == two && one.firstSample + one.sampleCount == 288_000)
   }
 
+  @Test(
+    arguments: [
+      [(50, 20), (30, nil)], [(0, 90), (50, 20)], [(50, 20), (0, 90)], [(50, 20), (0, nil)],
+      [(0, 90), (50, 20), (0, 7), (9, nil)],
+      [(20, 20), (0, 90), (30, 40)],
+    ] as [[(Int64, Int64?)]])
+  func `entries of no length and empty ones at the end show nothing`(entries: [(Int64, Int64?)]) async throws {
+    let url = try await film([(2, 1_024)], pictures: entries.map { ($0.0, $0.1.map { 1_024 + $0 * 512 }) })
+    let facts = try #require(try await CopiedFilm.facts(of: url))
+    #expect(facts.videoTracks.first?.timing.count == 50 && facts.duration == Rational(2))
+    let target = folder.url("read.mkv")
+    try await FileConversion([AssetReference(url: url)]).session(to: target).export()
+    #expect(try await FilmReader.frames(target) == (20..<70).map { .frame(FrameCode(film: 43, index: $0)) })
+  }
+
+  @Test func `an entry of no length alone shows all of its media, which is not copied`() async throws {
+    let url = try await film([(6, 1_024)], pictures: [(0, 1_024)])
+    let facts = try #require(try await CopiedFilm.facts(of: url))
+    #expect(facts.videoTracks.first?.timing.count == 150)
+    let copied = await #expect(throws: RenderError.self) {
+      _ = try await CopiedFilm.copy(PacketCopy([.init(AssetReference(url: url))], as: .mp4), to: folder.url("copy.mp4"))
+    }
+    #expect(copied?.message.contains("has no length") == true, "\(copied as Any)")
+  }
+
   /// Parts of a sound of six seconds: where each begins in the media, in seconds, and how long it is; nil for silence.
   private typealias Parts = [(length: Int64, second: Int64?)]
 

@@ -115,7 +115,7 @@ struct RunSchedulerTests {
     }
   }
 
-  @Test func `what is not open is an error that names the clip`() throws {
+  @Test func `a clip that is not open is an error that names it`() throws {
     let plan = try Self.plan(seed: 1)
     let scheduler = RunScheduler(plan, media: SourceMedia([:], policy: .refuse), cancellation: Self.cancellation)
     let last = plan.runs.count - 1

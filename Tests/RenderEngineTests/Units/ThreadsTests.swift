@@ -44,7 +44,7 @@ struct ThreadsTests {
 
   // MARK: Watchdog
 
-  @Test func `what does not move becomes an error with the graph`() throws {
+  @Test func `a pipeline that does not move becomes an error with the graph`() throws {
     let watchdog = Watchdog(limit: .zero)
     let error = #expect(throws: RenderError.self) {
       while true { try watchdog.check(waitingFor: "the muxer") { "digraph pipeline {}" } }
@@ -54,7 +54,7 @@ struct ThreadsTests {
     #expect(error?.underlying == "digraph pipeline {}")
   }
 
-  @Test func `what moves is left alone, and no graph is drawn of it`() throws {
+  @Test func `a moving pipeline is left alone, and no graph is drawn of it`() throws {
     var watchdog = Watchdog(limit: .seconds(3_600))
     for _ in 0..<1_000 {
       watchdog.restart()

@@ -35,7 +35,7 @@ struct OggDamageTests {
   }
 
   @Test(arguments: ["flac", "libvorbis", "libopus"], Accident.allCases)
-  func `what follows a page of Ogg that is lost is where it was`(codec: String, accident: Accident) async throws {
+  func `packets behind a lost page of Ogg keep their times`(codec: String, accident: Accident) async throws {
     var (start, end): (Int64, Int64) = (0, 0)
     let whole = Self.sound(codec)
     let url = try await whole.changed(in: folder.url) { bytes in

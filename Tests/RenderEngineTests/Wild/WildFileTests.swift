@@ -310,7 +310,7 @@ struct WildFileTests {
       ("avi", ["-c:a", "pcm_s16le"]), ("mkv", ["-c:a", "flac"]), ("m4a", ["-c:a", "aac"]),
       ("flac", ["-c:a", "flac"]), ("mp3", ["-c:a", "libmp3lame"]),
     ] as [(String, [String])])
-  func `what is cut short is refused`(type: String, arguments: [String]) async throws {
+  func `a file that is cut short is refused`(type: String, arguments: [String]) async throws {
     let file = WildFile("cut", type, WildFile.sound + arguments)
     _ = try await WildFile.facts(of: try await file.url())
     let url = try await file.changed(in: folder.url) { $0.removeLast($0.count / 3) }

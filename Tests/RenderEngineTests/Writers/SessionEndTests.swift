@@ -56,7 +56,9 @@ struct SessionEndTests {
     arguments: [
       (FileType.mp4, VideoCodec.h264, AudioCodec.aac), (.mov, .h264, .pcm), (.m4a, nil, .aac), (.mp4, .hevc, .aac),
     ] as [(FileType, VideoCodec?, AudioCodec)])
-  func `what is in the file already is hidden`(type: FileType, video: VideoCodec?, audio: AudioCodec) async throws {
+  func `media behind the session's end that are in the file already are hidden`(
+    type: FileType, video: VideoCodec?, audio: AudioCodec
+  ) async throws {
     let url = folder.url("film.\(type.rawValue)")
     let writer = try await WriterFixtures.writer(try WriterFixtures.settings(type, video, audio), to: url)
     async let pictures: Void = WriterFixtures.work {

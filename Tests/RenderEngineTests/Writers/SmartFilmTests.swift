@@ -222,4 +222,26 @@ struct SmartFilmTests {
       #expect(error.code == .mediaUnreadable && error.remedy?.contains("without smart rendering") == true, "\(error)")
     }
   }
+
+  @Test func `a file with the same frames in other groups by now is not copied from amid one`() async throws {
+    let folder = try ScratchFolder()
+    let media = folder.url("media.mp4")
+    func film(_ number: UInt8, _ parameters: String) async throws -> URL {
+      try await IndexedFilm(film: number) {
+        ($0.frameCount, $0.options, $0.timing) = (200, Self.x264(parameters), .constant(FrameRate(25)))
+      }.url()
+    }
+    try FileManager.default.copyItem(at: try await film(27, "keyint=30:bframes=0"), to: media)
+    var conversion = FileConversion([AssetReference(url: media)])
+    conversion.choices.smartRendering = .always
+    conversion.choices.timeRange = try ProjectTimeRange("0.4..6")
+    let plan = try await conversion.session(to: folder.url("film.mp4")).filmPlan()
+    let copy = try #require(plan.segments?.segments.first { $0.isCopied })
+    try FileManager.default.removeItem(at: media)
+    try FileManager.default.copyItem(at: try await film(28, "keyint=77:bframes=0"), to: media)
+    let error = await #expect(throws: RenderError.self) {
+      _ = try await plan.render(copy.number, into: folder.url("parts"), by: Engine.renderer())
+    }
+    #expect(error?.code == .mediaUnreadable, "\(error.map { "\($0)" } ?? "none")")
+  }
 }

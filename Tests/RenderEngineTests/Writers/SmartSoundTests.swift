@@ -274,7 +274,7 @@ struct SmartSoundTests {
   }
 
   /// The only track of a file begins and ends where the file does, whatever an edit list says.
-  @Test func `what is silent at an end has its length, with pictures and without`() async throws {
+  @Test func `silence at an end has its length, with pictures and without`() async throws {
     let folder = try ScratchFolder()
     let film = Case(container: "mp4", sound: .aac, target: .mp4)
     let (whole, media) = (try await film.film(42, .noise(seed: 42)).url(), folder.url("gaps.mp4"))

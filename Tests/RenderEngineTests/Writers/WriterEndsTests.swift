@@ -27,7 +27,7 @@ struct WriterEndsTests {
     #expect(try folder.names() == [])
   }
 
-  @Test func `what the file takes no part of is out of range`() async throws {
+  @Test func `media for tracks that a file lacks are out of range`() async throws {
     let writer = try await WriterFixtures.writer(
       try WriterFixtures.settings(.wav, nil, .pcm), to: folder.url("sound.wav"))
     #expect(

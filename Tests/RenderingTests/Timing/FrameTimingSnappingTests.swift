@@ -259,15 +259,15 @@ struct FrameTimingSnappingTests {
       ([0, 40, 80, 120], [0, 40, 80, 120]), ([7], [7]), ([], []),
     ]
     for (given, told) in cases {
-      #expect(FrameTiming.toldApart(given.map { $0 * 1_000_000 }) == told.map { $0 * 1_000_000 })
+      #expect(FrameTiming.spread(given.map { $0 * 1_000_000 }) == told.map { $0 * 1_000_000 })
     }
     // Less than a millisecond is halved; more than a quarter, and what does not rise, are no times.
-    #expect(FrameTiming.toldApart([0, 0, 1_000_000, 5_000_000]) == [0, 500_000, 1_000_000, 5_000_000])
+    #expect(FrameTiming.spread([0, 0, 1_000_000, 5_000_000]) == [0, 500_000, 1_000_000, 5_000_000])
     let refused: [[Int64]] = [
       [5, 5], [0, 40, 30, 80], [0, 40, 80, 40, 120], [0, 0, 0, 40, 80], [.min, .min, .max], [0, 0, 1, 2],
     ]
     for given in refused {
-      #expect(FrameTiming.toldApart(given) == nil, "\(given)")
+      #expect(FrameTiming.spread(given) == nil, "\(given)")
     }
   }
 

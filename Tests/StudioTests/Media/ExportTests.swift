@@ -58,7 +58,7 @@ struct ExportTests {
     #expect(try Data(contentsOf: own) == bytes)
   }
 
-  @Test func `what cannot be exported is said at once`() async throws {
+  @Test func `a film that cannot be exported is refused at once`() async throws {
     let stage = try await Film.stage()
     let cases = [
       #"{"name":"film.mp4","preset":"None"}"#, #"{"name":"film.xyz"}"#, #"{"name":"film"}"#,

@@ -133,7 +133,7 @@ struct StudioProgramTests {
     #expect(try scratch.names() == [])
   }
 
-  @Test func `what is no media, no text, or several projects, ends with a sentence`() async throws {
+  @Test func `arguments that are no media, no text, or several projects, end with a sentence`() async throws {
     let scratch = try ScratchFolder()
     try scratch.write("no film", to: "words.mp4")
     try Data([0xFF, 0xFE, 0, 1]).write(to: scratch.url("bytes.json"))

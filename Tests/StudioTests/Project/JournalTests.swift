@@ -5,7 +5,7 @@ import Testing
 
 /// What stays of edits when the program dies amid them, or cannot write.
 struct JournalTests {
-  @Test func `what was edited, and every step back, is there after the program was killed`() async throws {
+  @Test func `edits and their history survive a killed program`() async throws {
     let scratch = try await Film.folder()
     var program: StudioProgram? = try await StudioProgram(in: scratch)
     let visitor = try #require(program).visitor
@@ -103,7 +103,7 @@ struct JournalTests {
     #expect(try stage.fileText() == Film.text)
   }
 
-  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot))
+  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.mountSpaceUnavailable))
   func `on a full disk the text stays as it was, and editing goes on when there is room`() async throws {
     let scratch = try ScratchFolder()
     let launcher = try #require(MountSpace.launcher)
@@ -156,7 +156,7 @@ struct JournalTests {
     #expect(try again.fileText() == Film.text)
   }
 
-  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot))
+  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.mountSpaceUnavailable))
   func `in a folder that cannot be written to, edits are refused, and the film is shown`() async throws {
     let scratch = try await Film.folder()
     let launcher = try #require(MountSpace.launcher)

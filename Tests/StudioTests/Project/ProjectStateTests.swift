@@ -43,7 +43,7 @@ struct ProjectStateTests {
     #expect(try stage.fileText() == placed.json.at("/text")?.word)
   }
 
-  @Test func `what is asked of a revision that passes meanwhile is there, or refused as stale`() async throws {
+  @Test func `a request for a revision that passes meanwhile is answered, or refused as stale`() async throws {
     let stage = try await Film.stage()
     let visitor = stage.visitor
     let edits = [
@@ -143,7 +143,7 @@ struct ProjectStateTests {
     #expect(found?.word("/suggestion") == "asset" && found?.at("/line")?.whole == 7)
   }
 
-  @Test func `what is typed without a pause is one step`() async throws {
+  @Test func `letters typed without a pause are one step`() async throws {
     let stage = try await Film.stage()
     var revision = 1
     for count in 1...20 {

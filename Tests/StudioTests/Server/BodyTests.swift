@@ -91,7 +91,7 @@ import Testing
     #expect(try await isUsable())
   }
 
-  @Test(arguments: targets) func `what is no JSON, or other JSON, is refused with a sentence`(target: String)
+  @Test(arguments: targets) func `a body that is no JSON, or other JSON, is refused with a sentence`(target: String)
     async throws
   {
     let deep = String(repeating: "[", count: 30_000)

@@ -89,7 +89,7 @@ struct ConnectionTests {
     #expect(isRefused)
   }
 
-  @Test func `what is no HTTP is answered or ended, and so is a head without end`() async throws {
+  @Test func `a request that is no HTTP is answered or ended, and so is a head without end`() async throws {
     let stage = try await StudioStage(Film.text, patience: .seconds(1))
     let port = stage.visitor.port
     let sayings = [

@@ -3,7 +3,7 @@ public import Testing
 
 /// Mount name spaces, in which tests mount what a command is to meet: a full disk, a machine without `/proc`.
 ///
-/// A kernel may refuse them, as most do inside a container. Tests that need one are then skipped with ``whyNot``:
+/// A kernel may refuse them, as most do inside a container. Tests that need one are then skipped with ``mountSpaceUnavailable``:
 ///
 /// ```swift
 /// @Test(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot))
@@ -27,5 +27,6 @@ public enum MountSpace {
   public static var isAllowed: Bool { launcher != nil }
 
   /// Why a test that needs one does not run.
-  public static let whyNot: Comment = "the kernel lets this user make no mount name space, or mount nothing in it"
+  public static let mountSpaceUnavailable: Comment =
+    "the kernel lets this user make no mount name space, or mount nothing in it"
 }

@@ -21,7 +21,7 @@ extension ProjectRun {
 
   /// The run of a command of the program behind what `script` does in a mount name space of its own, "$@" being the command.
   public func inMountSpace(_ script: String, _ arguments: [String]) throws -> ProgramRun {
-    let launcher = try #require(MountSpace.launcher, MountSpace.whyNot)
+    let launcher = try #require(MountSpace.launcher, MountSpace.mountSpaceUnavailable)
     var run = ProgramRun(
       try MediaTools.executable(launcher[0]),
       launcher.dropFirst() + ["sh", "-c", script, "sh", ProgramLocation.gstedit.path] + arguments)

@@ -6,6 +6,8 @@ import Synchronization
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let isBypassed = Mutex(false)
+  /// What its parameters are to be set to at times to come. Lock order: innermost.
+  let schedule = Mutex(ParameterSchedule())
 
   /// Whether what comes in goes on as it is; false unless set. Holds from the next block on.
   var isPassedBy: Bool {
@@ -82,7 +84,9 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
 
   override func render(_ request: RenderRequest, in cycle: RenderCycle) -> SoundBlock {
     var block = cycle.input(of: self, request.count, channels: request.channels).inOrder(request.channels)
-    if !bypass { process(&block, rate: request.rate) }
+    withScheduledParameters(&block, request, in: cycle) { part in
+      if !bypass { process(&part, rate: request.rate) }
+    }
     return block
   }
 
@@ -104,6 +108,10 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   override func render(_ request: RenderRequest, in cycle: RenderCycle) -> SoundBlock {
     let source = { (count: Int) in
       cycle.input(of: self, count, channels: request.channels).inOrder(request.channels)
+    }
+    // How fast it plays changes with blocks.
+    if beginScheduledParameters(request, in: cycle) {
+      _ = setScheduledParameters(at: request.first, before: request.first + Int64(request.count))
     }
     guard !bypass else {
       clear()

@@ -71,7 +71,10 @@ open class AUAudioUnit: NSObject, @unchecked Sendable {
   open var outputBusses: AUAudioUnitBusArray { AUAudioUnitBusArray(self, node, .output) }
 
   /// Forgets what was rendered.
-  open func reset() { node?.reset() }
+  open func reset() {
+    unit?.schedule.withLock { $0.clear() }
+    node?.reset()
+  }
 }
 
 /// A time in samples of the unit (`AUEventSampleTime`).
@@ -85,15 +88,22 @@ public typealias AUScheduleParameterBlock = (
 ) -> Void
 
 extension AUAudioUnit {
-  /// Sets parameters (`scheduleParameterBlock`): with the next block, at once. Another time and a ramp are not kept:
-  /// that is reported on the standard error, and the parameter is set at once.
+  /// Sets parameters (`scheduleParameterBlock`, AUAudioUnit.h): at once with ``AUEventSampleTimeImmediate``, so many samples behind the beginning of
+  /// the next block where a number is added to that, and else with a sample on the unit's own timeline
+  /// (``AVAudioNode/lastRenderTime``). A ramp goes on a straight way from what the parameter has then, in steps of at most 32 samples; units
+  /// of time change with blocks. An event takes the place of the one of the same parameter that is under way.
   public var scheduleParameterBlock: AUScheduleParameterBlock {
     { [weak self] time, ramp, address, value in
-      guard let parameter = self?.parameterTree?.parameter(withAddress: address) else { return }
-      if ramp > 0 || time != AUEventSampleTimeImmediate {
-        Misuse.report("Parameter \(address) is set at once: units have no ramps and times of parameters.")
+      guard let self, let parameter = parameterTree?.parameter(withAddress: address) else { return }
+      guard ramp > 0 || time != AUEventSampleTimeImmediate, let unit, parameter.flags.contains(.flag_IsWritable) else {
+        return parameter.value = value
       }
-      parameter.value = value
+      let offset = time.subtractingReportingOverflow(AUEventSampleTimeImmediate)
+      // Numbers of blocks' samples are added to the least time.
+      let isNext = !offset.overflow && (0...Int64(UInt32.max)).contains(offset.partialValue) && time < 0
+      unit.schedule.withLock {
+        $0.add(address, value, at: isNext ? .next(offset.partialValue) : .sample(time), over: Int64(ramp))
+      }
     }
   }
 }

@@ -158,13 +158,16 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
   /// Which others change with it.
   public let dependentParameters: [NSNumber]?
   /// What the unit has; nil of one that no unit has.
-  private let source: (get: @Sendable () -> AUValue, set: @Sendable (AUValue) -> Void)?
+  private let source: Source?
   private let stored: Mutex<AUValue>
+
+  /// How a unit's value is got, and set at a time of the machine's clock, which is 0 for now.
+  typealias Source = (get: @Sendable () -> AUValue, set: @Sendable (AUValue, _ hostTime: UInt64) -> Void)
 
   init(
     _ description: UnitParameter, unitName: String? = nil, flags: AudioUnitParameterOptions, valueStrings: [String]?,
     dependentParameters: [NSNumber]? = nil,
-    source: (get: @Sendable () -> AUValue, set: @Sendable (AUValue) -> Void)? = nil
+    source: Source? = nil
   ) {
     (address, unit, self.unitName, self.flags) = (description.address, description.unit, unitName, flags)
     (minValue, maxValue) = (description.range.lowerBound, description.range.upperBound)
@@ -184,7 +187,9 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
     unsafe setValue(value, originator: originator, atHostTime: 0)
   }
 
-  /// The same; `hostTime` is passed on to observers, and the value holds at once.
+  /// The same at `hostTime`, a time of the machine's clock: a unit of an engine that is running has the value from the sample on that is meant
+  /// for it, “to change the parameter at a specific time” (AUParameters.h). The value holds at once where that is past, or the engine does
+  /// not go by the clock. Observers are notified at once, of the time, too.
   open func setValue(_ value: AUValue, originator: AUParameterObserverToken?, atHostTime hostTime: UInt64) {
     unsafe setValue(value, originator: originator, atHostTime: hostTime, eventType: .value)
   }
@@ -195,9 +200,10 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
     eventType: AUParameterAutomationEventType
   ) {
     guard flags.contains(.flag_IsWritable) else { return }
-    if let source { source.set(value) } else { stored.withLock { $0 = value } }
+    if let source { source.set(value, hostTime) } else { stored.withLock { $0 = value } }
     let event = AUParameterAutomationEvent(
-      hostTime: hostTime, address: address, value: self.value, eventType: eventType, reserved: 0)
+      hostTime: hostTime, address: address, value: hostTime == 0 ? self.value : value.within(minValue...maxValue),
+      eventType: eventType, reserved: 0)
     unsafe tell(event, originator: originator)
   }
 

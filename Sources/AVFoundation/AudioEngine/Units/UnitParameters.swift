@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 extension AVAudioUnit {
   /// The tree of its parameters, over the unit's own values; nil where it has none.
   ///
@@ -12,8 +15,18 @@ extension AVAudioUnit {
           valueStrings: nil,
           source: (
             { [weak self] in self?.unitValue(parameter.address) ?? parameter.initial },
-            { [weak self] in self?.setUnitValue(parameter.address, $0) }
+            { [weak self] value, time in self?.set(parameter.address, value, atHost: time) }
           ))
       })
+  }
+
+  /// Sets parameter `address` to `value` at time `host` of the machine's clock; at once, where that is past, or the unit is in no engine that is
+  /// running by the clock.
+  private func set(_ address: AUParameterAddress, _ value: AUValue, atHost host: UInt64) {
+    guard host > DispatchTime.now().uptimeNanoseconds, let engine, engine.isRunning, !engine.isInManualRenderingMode
+    else {
+      return setUnitValue(address, value)
+    }
+    schedule.withLock { $0.add(address, value, at: .host(host), over: 0) }
   }
 }

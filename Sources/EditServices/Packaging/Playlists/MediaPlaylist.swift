@@ -21,7 +21,7 @@ package struct MediaPlaylist {
   /// How long a segment is at most, rounded to the nearest second, and the same in all playlists of a presentation (§6.2.4).
   package let targetDuration: Int
 
-  /// What the playlist is called in the track's folder.
+  /// The playlist's name in the track's folder.
   package static let name = "index.m3u8"
 
   /// The playlist of `track`, with `targetDuration`.
@@ -47,7 +47,7 @@ package struct MediaPlaylist {
     max(1, tracks.flatMap(\.parts).map { Int($0.duration.rounded()) }.max() ?? 1)
   }
 
-  /// What all playlists begin with.
+  /// The first lines of all playlists.
   static func head(version: Int, _ targetDuration: Int) -> [String] {
     [
       "#EXTM3U", "#EXT-X-VERSION:\(version)", "#EXT-X-TARGETDURATION:\(targetDuration)", "#EXT-X-MEDIA-SEQUENCE:1",
@@ -62,7 +62,7 @@ package struct KeyFramePlaylist {
   /// The track.
   package let track: PackagedTrack
 
-  /// What the playlist is called in the track's folder.
+  /// The playlist's name in the track's folder.
   package static let name = "iframes.m3u8"
 
   /// The playlist of the key frames of `track`.
@@ -88,7 +88,7 @@ package struct KeyFramePlaylist {
 }
 
 extension MediaSegments {
-  /// What says where the initialization section is (§4.3.2.5); nil where there is none.
+  /// The tag of the initialization section (§4.3.2.5); nil where there is none.
   fileprivate var map: String? {
     initializationByteCount == nil ? nil : "#EXT-X-MAP:URI=\"\(MediaSegmentFormat.initializationName)\""
   }

@@ -31,7 +31,7 @@ struct MeasuredBandwidth {
     }
     let seconds = parts.reduce(0) { $0 + $1.duration.seconds }
     let average = seconds > 0 ? parts.reduce(0) { $0 + Double($1.byteCount) * 8 } / seconds : 0
-    // What is shorter than half a target duration has no such parts.
+    // A presentation shorter than half a target duration has no such parts.
     self.peak = Int(max(peak, average).rounded(.up))
     self.average = Int(average.rounded(.up))
   }

@@ -39,7 +39,7 @@ struct DebugCommand: Subcommand {
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
-  /// What a view is written as.
+  /// The form of a view.
   private enum Form {
     case drawing, page, picture, text
 

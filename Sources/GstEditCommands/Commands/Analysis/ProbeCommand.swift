@@ -63,10 +63,10 @@ struct ProbeCommand: Subcommand {
 }
 
 extension ProbeCommand {
-  /// What a file holds, and what it says of itself.
+  /// Facts about a file, and its metadata.
   private typealias File = (facts: MediaFacts, metadata: FileMetadata)
 
-  /// What was found of a file, and what it says of itself.
+  /// The facts found about a file, with its metadata.
   private static func withMetadata(
     _ result: Result<MediaFacts, RenderError>, _ inspector: MediaInspector
   ) async -> Result<File, RenderError> {

@@ -11,9 +11,9 @@ protocol ConversionSubcommand: Subcommand {
   var target: ConversionTarget { get }
   /// The changes of pictures and sound.
   var adjustments: AdjustmentOptions { get }
-  /// What it is encoded as, where it is.
+  /// The encoding, where there is one.
   var encoding: EncodingOptions { get }
-  /// What the picture's size is multiplied by.
+  /// The factor of the picture's size.
   var scale: Double { get }
   /// How each file leads to the next; nil for a cut.
   var transition: ClipTransition? { get }
@@ -53,7 +53,7 @@ extension ConversionSubcommand {
     return encoding.setsSound || !adjustments.given.isEmpty ? .automatic : usualSmartRendering
   }
 
-  /// What the file at `url` is to be.
+  /// The type of the file at `url`.
   private func fileType(of url: URL) throws(CommandFailure) -> FileType {
     let fileType =
       if let named = encoding.fileType ?? encoding.preset?.description.fileType { named } else {

@@ -116,7 +116,7 @@ struct PackageCommand: Subcommand {
     if shared.json { try environment.write(JSONOutput.document(summary.json)) }
   }
 
-  /// What is made.
+  /// The request of the presentation.
   private func request(in environment: CommandEnvironment) async throws -> PackageRequest {
     var wishes = encoding.wishes
     wishes.fileType = wishes.fileType ?? .mp4

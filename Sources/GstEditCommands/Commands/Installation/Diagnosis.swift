@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import GstEdit
 
-/// What was found out about a machine.
+/// The findings about a machine.
 ///
 /// ```
 /// libraries      GStreamer 1.22.0, FFmpeg 5.1.6-0+deb12u1, zimg 3.0.4
@@ -13,9 +13,9 @@ import GstEdit
 /// self-test      10 frames and 19200 samples as MP4 (H.264, AAC), written and read in 0.2 s
 /// ```
 struct Diagnosis {
-  /// What is installed.
+  /// The installed parts.
   let installation: Installation
-  /// What the self-test found, or why it failed.
+  /// The report of the self-test, or its failure.
   let selfTest: Result<SelfTest.Report, RenderError>
   /// How long the self-test took.
   let duration: Duration
@@ -108,7 +108,7 @@ struct Diagnosis {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What elements are for, as people ask for it.
+  /// The purposes of elements, as people ask for them.
   private static let rows: [(title: String, purposes: [Installation.Purpose])] = [
     ("engine", [.plumbing, .mixing]), ("reads", [.demuxers, .parsers]),
     ("decodes", [.pictureDecoders, .soundDecoders]),
@@ -158,7 +158,7 @@ struct Diagnosis {
 }
 
 extension Installation.Element {
-  /// What it serves, its version where it is installed, and how it is had where it is not.
+  /// The element's purpose, its version where it is installed, and the way to install it where it is not.
   var sentence: String {
     let uses = serves.isEmpty ? "" : ", for \(serves.joined(separator: ", "))"
     if let version { return "\(factory) \(version)\(uses)" }

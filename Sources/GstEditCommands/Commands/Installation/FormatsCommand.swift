@@ -27,7 +27,7 @@ struct FormatsCommand: Subcommand {
   }
 }
 
-/// What is written and read, for programs and for people.
+/// The formats that are written and read, for programs and for people.
 ///
 /// ```
 /// WRITTEN

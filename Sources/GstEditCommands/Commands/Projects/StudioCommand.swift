@@ -50,7 +50,7 @@ struct StudioCommand: Subcommand {
     if noBrowser { arguments.append("--no-browser") }
     for plugin in shared.compositors.plugins { arguments += ["--plugin", plugin] }
     arguments += ["--"] + subjects
-    let error = environment.goOn(program, arguments)
+    let error = environment.replaceProcess(program, arguments)
     throw CommandFailure(
       .engineFailed, "\(program.path) could not be started.", remedy: "Install it again.", underlying: "errno \(error)")
   }

@@ -40,7 +40,7 @@ struct StylesCommand: Subcommand {
 
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
     guard let output, filmType != nil else {
-      return PlainReporter(environment: environment, writesSummary: false, verbose: shared.verbose)
+      return CompletionReporter(environment: environment, writesSummary: false, verbose: shared.verbose)
     }
     return shared.progress.reporter(
       in: environment, output: environment.url(output).lastPathComponent, verbose: shared.verbose)

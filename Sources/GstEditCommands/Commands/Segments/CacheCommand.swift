@@ -40,7 +40,7 @@ struct CacheCommand: Subcommand {
     guard !shared.json else {
       return try environment.write(JSONOutput.document(entries.map(\.json)))
     }
-    func told(_ entries: [SegmentCache.Entry]) -> String {
+    func summary(_ entries: [SegmentCache.Entry]) -> String {
       "\(entries.count) \(entries.count == 1 ? "segment" : "segments"), "
         + DecimalText.size(entries.reduce(0) { $0 + $1.byteCount })
     }
@@ -48,7 +48,7 @@ struct CacheCommand: Subcommand {
       try environment.write(
         "\(entry.lastUse.ISO8601Format())  \(DecimalText.size(entry.byteCount))  \(entry.url.lastPathComponent)\n")
     }
-    try environment.write(told(entries) + (removed.isEmpty ? "" : "; removed \(told(removed))") + "\n")
+    try environment.write(summary(entries) + (removed.isEmpty ? "" : "; removed \(summary(removed))") + "\n")
   }
 
   /// Reads a size, in bytes, thousands (k), millions (M) or billions (G) of them.

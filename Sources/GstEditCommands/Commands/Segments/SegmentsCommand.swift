@@ -53,7 +53,7 @@ struct SegmentsCommand: Subcommand {
 }
 
 extension FilmPlan {
-  /// What is said of each segment, in order.
+  /// The description of each segment, in order.
   fileprivate var segmentLines: [JSONObject] {
     get throws {
       guard let picture = render.picture, let segments else { return [] }

@@ -51,7 +51,7 @@ struct Slurm {
     _ = try await run("scancel", jobs)
   }
 
-  /// What the command called `name` writes with `arguments`.
+  /// The output of the command called `name` with `arguments`.
   private func run(_ name: String, _ arguments: [String], allowsFailure: Bool = false) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {

@@ -93,7 +93,7 @@ struct SubmittedFilm {
       }
     }
     do {
-      // What an earlier submission said is not this one's.
+      // The files of an earlier submission are removed.
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
       where name.hasPrefix("task-") && name.hasSuffix(".log") || name == "join.log" {
         try FileManager.default.removeItem(at: file(name))

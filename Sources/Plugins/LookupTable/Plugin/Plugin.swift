@@ -7,6 +7,6 @@ private let export = CompositorPluginExport(
     try LookupTableCompositor(parameters: parameters)
   })
 
-/// What GstEdit asks the library for.
+/// The library's entry for GstEdit.
 @c(gstedit_compositor_plugin)
 public func plugin(abiVersion: UInt32) -> UnsafeRawPointer? { export.table(abiVersion) }

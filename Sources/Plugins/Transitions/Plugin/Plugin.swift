@@ -1,6 +1,6 @@
 import CompositorExport
 import Transitions
 
-/// What GstEdit asks the library for.
+/// The library's entry for GstEdit.
 @c(gstedit_compositor_plugin)
 public func plugin(abiVersion: UInt32) -> UnsafeRawPointer? { transitions.table(abiVersion) }

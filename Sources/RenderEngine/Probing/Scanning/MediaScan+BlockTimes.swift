@@ -38,7 +38,7 @@ extension MediaScan {
       let isRising = zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
       if times.count == stream.packets.count, isRising {
         // Where they lie on the header's rate, what the demuxer gives is the same, and shows which pictures are lost.
-        if isOfAVI, try Self.lie(times, onRateOf: stream) { continue }
+        if isOfAVI, try Self.matches(times, onRateOf: stream) { continue }
         if isOfAVI, stream.codec.name == "MPEG-4 Visual" {
           guard try table.entries.allSatisfy({ try Self.isShownWhenDecoded($0, in: file) }) else { continue }
         }
@@ -54,7 +54,7 @@ extension MediaScan {
 
   /// Whether `times`, in nanoseconds, which Matroska rounds to milliseconds, are those of pictures at the rate in the header of
   /// `stream`.
-  private static func lie(_ times: [Int64], onRateOf stream: Stream) throws -> Bool {
+  private static func matches(_ times: [Int64], onRateOf stream: Stream) throws -> Bool {
     guard let duration = try stream.caps.frameDuration(), let first = times.first else { return false }
     return try times.enumerated().allSatisfy { number, time in
       let regular = try (duration * Rational(Int64(number))).rounded(scaledBy: 1_000_000_000)

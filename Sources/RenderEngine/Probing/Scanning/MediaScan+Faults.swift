@@ -50,7 +50,7 @@ extension MediaScan.Stream {
     return faults
   }
 
-  /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more: `mpegaudioparse` 1.22
+  /// The correction of the number of packets that the encoder's tag in `file` counts, where there are more: `mpegaudioparse` 1.22
   /// would leave out all behind them. Recordings that were joined have such a tag.
   func countCorrection(of file: FileBytes, besides correction: HeaderCorrection?) throws -> HeaderCorrection? {
     guard let declared = declaredFrames, declared > 0, packets.count > declared + 1 else { return nil }
@@ -91,7 +91,7 @@ extension TransportPackets {
   ///
   /// - Throws: `RenderError` with `.unsupported` where `scan` has packets of a stream at other times than the file.
   func refuseOtherTimes(in scan: MediaScan) throws(RenderError) {
-    guard clock.goesOn else { return }
+    guard clock.isContinuous else { return }
     for stream in scan.streams where stream.mediaType == .video {
       guard let own = stream.identity.number.flatMap({ times[Int($0)] }), own.count == stream.packets.count,
         let first = own.first

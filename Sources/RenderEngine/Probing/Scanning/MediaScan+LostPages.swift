@@ -7,8 +7,8 @@ extension MediaScan {
   /// How much of its last packet a stream may leave out, in nanoseconds.
   private static let longestPadding: Int64 = 120_000_000
 
-  // QUIRK: Ogg: `oggdemux` has the packets of the page behind a missing one follow those before it. In: GStreamer 1.22. Test: "what
-  // follows a page of Ogg that is lost is where it was".
+  // QUIRK: Ogg: `oggdemux` has the packets of the page behind a missing one follow those before it. In: GStreamer 1.22. Test: "packets
+  // behind a lost page of Ogg keep their times".
   /// Corrects the times of what follows a page that is missing: up to the next one the demuxer counts on from the one before.
   mutating func correctTimes(behindLossesIn pages: OggPages) {
     guard pages.streams.count == streams.count else { return }

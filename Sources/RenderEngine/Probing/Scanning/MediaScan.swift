@@ -28,7 +28,7 @@ struct MediaScan {
     var firstField: FieldParity?
     /// The part of the pictures that the file's header says is meant to be seen.
     var cleanAperture: CleanAperture?
-    /// What a movie's header says that its pictures' colors mean.
+    /// The pictures' colorimetry in a movie's header.
     var colors: Colorimetry?
     /// The mastering light in a movie's header.
     var light: MasteringLight?

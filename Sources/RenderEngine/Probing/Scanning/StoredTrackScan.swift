@@ -92,7 +92,7 @@ final class StoredTrackScan: Sendable {
   /// Takes no more.
   func stop() { parsing?.pipeline.stop() }
 
-  /// What its pipeline looks like, for error reports.
+  /// The description of its pipeline, for error reports.
   var graph: String { parsing?.pipeline.graph ?? "" }
 
   /// The stream.
@@ -118,7 +118,7 @@ extension StoredTrackScan.State {
   fileprivate mutating func note(
     _ packet: StoredPacket, of source: PacketSource, _ entry: StoredFile.Entry, isParsed: Bool
   ) -> StoredStream.Times? {
-    // What was cut off is no packet.
+    // A packet that was cut off is none.
     guard !packet.isCorrupt, let times = clock.times(of: packet, in: source) else { return nil }
     if let blocks = entry.stored.blocks {
       notePlace(of: packet, in: source, entry.mediaType, distance: blocks.placeDistance)

@@ -12,7 +12,7 @@ struct StreamChange: Hashable, Sendable {
   /// How many are noted of a stream.
   static let capacity = 100
 
-  /// What the caps of packets say of what they decode to.
+  /// The shape of decoded media, by the caps of packets.
   enum Shape: Hashable, Sendable {
     case picture(width: Int, height: Int)
     case sound(rate: Int, channels: Int)
@@ -29,7 +29,7 @@ struct StreamChange: Hashable, Sendable {
     }
   }
 
-  /// What is made of it, as a sentence.
+  /// The note on the change, as a sentence.
   ///
   /// - Throws: `RenderError` with `.unsupported` for a rate that changes.
   func note() throws(RenderError) -> String? {

@@ -65,7 +65,7 @@ extension StoredFile {
             blocks: StoredBlocks(
               packetDuration: track.packetDuration.map { Int64(clamping: $0) },
               opusDelay: stream.codec == "opus" ? delay : 0, opusRate: Int64(stream.sampleRate),
-              heldUntil: isSound || all.count > 1 ? nil : duration))))
+              lastPictureEnd: isSound || all.count > 1 ? nil : duration))))
     }
     guard !entries.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
     self.init(

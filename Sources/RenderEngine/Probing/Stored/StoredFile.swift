@@ -20,7 +20,7 @@ struct StoredFile {
     var parts: [Entry] = []
   }
 
-  /// What kind of file it is.
+  /// The kind of file.
   let kind: PacketFileKind
   /// Its pictures and sounds, in the file's order.
   let entries: [Entry]

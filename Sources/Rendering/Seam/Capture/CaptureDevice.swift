@@ -10,15 +10,15 @@ public import MediaTime
 ///
 /// A value: what was known of the device when it was asked for.
 public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
-  /// What the device is called in options and files: the same whenever it is plugged into the same place (`uniqueID`).
+  /// The device's identifier in options and files: the same whenever it is plugged into the same place (`uniqueID`).
   public var uniqueID: String
-  /// What people call it (`localizedName`).
+  /// The device's name (`localizedName`).
   public var localizedName: String
-  /// What it is (`deviceType`).
+  /// The type of device (`deviceType`).
   public var deviceType: DeviceType
   /// Where it is on the machine (`position`).
   public var position: Position
-  /// What it can give, in its own order; empty where it does not say (`formats`).
+  /// The device's formats, in its own order; empty where it does not say (`formats`).
   public var formats: [Format]
 
   /// A device called `uniqueID`.
@@ -35,7 +35,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
 
   /// Its ``uniqueID``.
   public var id: String { uniqueID }
-  /// What it gives.
+  /// The type of its media.
   public var mediaType: MediaType { deviceType.mediaType }
 
   /// Kinds of device (`AVCaptureDevice.DeviceType`).
@@ -44,14 +44,14 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
     case camera
     /// A microphone, or any other source of sound: PulseAudio, PipeWire, ALSA.
     case microphone
-    /// What a screen shows: X11.
+    /// A screen: X11.
     case screen
     /// Pictures that are drawn, for tests and for trying out.
     case testPattern
     /// A tone that is computed, likewise.
     case testTone
 
-    /// What devices of this kind give.
+    /// The media type of devices of this kind.
     public var mediaType: MediaType {
       switch self {
       case .camera, .screen, .testPattern: .video
@@ -73,7 +73,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
     case back
   }
 
-  /// What a device can give (`AVCaptureDevice.Format`).
+  /// A format that a device can give (`AVCaptureDevice.Format`).
   public enum Format: Hashable, Sendable, Codable {
     /// Pictures.
     case video(VideoFormat)

@@ -25,7 +25,7 @@ public protocol CaptureEngine: Sendable {
   ) throws(RenderError) -> any CaptureStream
 }
 
-/// What comes out of a device that is open.
+/// The stream of an open device.
 ///
 /// Times are those of the engine's clock, which is the same for all live streams; those of streams that are not live begin at
 /// zero. Threads: ``next()`` from one at a time, ``close()`` from any.
@@ -34,7 +34,7 @@ public protocol CaptureStream: AnyObject, Sendable {
   /// for its reader.
   var clockTime: Rational? { get }
 
-  /// What comes next. Blocks, for at most a second.
+  /// The next item. Blocks, for at most a second.
   ///
   /// - Throws: `RenderError`: ``RenderError/Code/deviceWasDisconnected`` where the device is gone, `.closed` after
   ///   ``close()``, `.engineFailed`.
@@ -49,7 +49,7 @@ extension CaptureStream {
   public var isLive: Bool { clockTime != nil }
 }
 
-/// What a stream gives.
+/// An item of a stream.
 public enum CapturedItem: Sendable {
   /// A picture, when it was taken, how long it usually lasts, and what its colors mean.
   case picture(PixelBuffer, time: Rational, duration: Rational?, colorimetry: Colorimetry)
@@ -63,7 +63,7 @@ public enum CapturedItem: Sendable {
   case ended
 }
 
-/// What a device is asked for.
+/// The settings that a device is asked for.
 public struct CaptureSettings: Hashable, Sendable {
   /// The pictures' size; nil for the device's own.
   public var size: PixelSize?
@@ -84,7 +84,7 @@ public struct CaptureSettings: Hashable, Sendable {
     case asFastAsRead(lasting: Rational)
   }
 
-  /// What a device usually gives.
+  /// A device's usual settings.
   public init(
     size: PixelSize? = nil, frameRate: Rational? = nil, sampleRate: Int? = nil, channels: Int? = nil,
     pace: Pace = .live

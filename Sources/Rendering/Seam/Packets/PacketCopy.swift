@@ -11,7 +11,7 @@ public import MediaTime
 public struct PacketCopy: Hashable, Sendable {
   /// The container.
   public var fileType: FileType
-  /// What follows one another; at least one.
+  /// The parts that follow one another; at least one.
   public var parts: [Part]
   /// Files whose tracks stand beside those of the parts, from the beginning on. Their ranges, where they have some, say where they end.
   public var beside: [Part]
@@ -36,7 +36,7 @@ public struct PacketCopy: Hashable, Sendable {
   /// Which sound tracks are wanted, by their numbers among those of each file, from 0; nil for all.
   public var soundTracks: Set<Int>?
   /// Whether the files have just been written by this process, and are not looked at as strangers' are.
-  package var isOfOwnFiles = false
+  package var trustsFiles = false
 
   /// A file, or a part of it.
   public struct Part: Hashable, Sendable {
@@ -82,7 +82,7 @@ public struct CopiedFile: Hashable, Sendable {
   public var packetCounts: [Int]
   /// Its size.
   public var byteCount: Int64
-  /// What is not in it and why, a sentence each.
+  /// Notes on media that are not in it and why, a sentence each.
   public var notes: [String]
   /// Damage of the files that was copied as far as it goes; empty where damage is refused.
   public var damage: [MediaDamage] = []

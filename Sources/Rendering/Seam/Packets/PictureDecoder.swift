@@ -28,7 +28,7 @@ public protocol PictureDecoder: AnyObject, Sendable {
   func close()
 }
 
-/// What comes out of a decoder.
+/// The output of a decoder.
 public enum PictureDecoderOutput: Sendable {
   /// A picture to be read, which is presented at `time`; its samples mean what `colorimetry` says.
   case picture(PixelBuffer, time: Rational, colorimetry: Colorimetry)

@@ -10,7 +10,7 @@ public struct PicturePacketCoding: Hashable, Sendable {
   public var size: PixelSize
   /// How the samples lie.
   public var pixelFormat: PixelFormat
-  /// What they mean, as the packets say it.
+  /// The colorimetry, as the packets say it.
   public var colorimetry: Colorimetry
   /// How long a picture usually lasts.
   public var frameDuration: Rational
@@ -39,7 +39,7 @@ public struct PicturePacketCoding: Hashable, Sendable {
 
 /// A packet of an encoder.
 public struct EncodedPicture: Hashable, Sendable {
-  /// What it holds: of H.264 and HEVC NAL units, each behind its length of four bytes.
+  /// The packet's bytes: of H.264 and HEVC NAL units, each behind its length of four bytes.
   public var bytes: [UInt8]
   /// Which picture it shows, by the order in which they went in.
   public var picture: Int
@@ -58,7 +58,7 @@ public struct EncodedPicture: Hashable, Sendable {
 ///
 /// Threads: one at a time.
 public protocol PicturePacketEncoder: AnyObject, Sendable {
-  /// What a decoder begins with: the record that movies hold (`avcC`, `hvcC`); empty where packets say all.
+  /// The decoder's configuration: the record that movies hold (`avcC`, `hvcC`); empty where packets say all.
   var configuration: [UInt8] { get }
 
   /// Encodes `picture`, of the coding's size and format, behind those before; the packets that are ready. Where it is encoded

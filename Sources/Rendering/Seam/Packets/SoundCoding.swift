@@ -4,7 +4,7 @@ public import MediaFormats
 public struct SoundCoding: Hashable, Sendable {
   /// The codec.
   public var codec: AudioCodec
-  /// What goes in.
+  /// The format of the samples that go in.
   public var format: SoundFormat
   /// Bits a second of all channels together; nil for the codec's usual ones, and where nothing is lost.
   public var bitrate: Int?
@@ -25,7 +25,7 @@ public struct SoundPacketFormat: Hashable, Sendable {
   public var codec: AudioCodec
   /// Samples a second and speakers, as far as packets do not say them themselves.
   public var format: SoundFormat
-  /// What a decoder begins with: AAC's specific configuration, STREAMINFO of FLAC, OpusHead, the `alac` box; empty where packets say all.
+  /// The decoder's configuration: AAC's specific configuration, STREAMINFO of FLAC, OpusHead, the `alac` box; empty where packets say all.
   public var configuration: [UInt8]
 
   /// Packets of `codec` that hold sound of `format`.
@@ -47,7 +47,7 @@ public protocol SoundPacketEncoder: AnyObject, Sendable {
   var packetLength: Int { get }
   /// How many samples a decoder gives before the first that went in.
   var priming: Int { get }
-  /// What a decoder begins with (``SoundPacketFormat/configuration``).
+  /// The decoder's configuration (``SoundPacketFormat/configuration``).
   var configuration: [UInt8] { get }
   /// How many bytes no packet exceeds.
   var largestPacket: Int { get }
@@ -72,13 +72,13 @@ public protocol SoundPacketDecoder: AnyObject, Sendable {
   /// - Throws: `RenderError` with `.mediaUnreadable` where it is damaged; the next one may be whole.
   func decode(_ packet: [UInt8]) throws -> [DecodedPacket]
 
-  /// What is left, behind the last packet. Nothing goes in after it.
+  /// The remaining samples, behind the last packet. Nothing goes in after it.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable`.
   func finish() throws -> [DecodedPacket]
 }
 
-/// What was decoded of a packet.
+/// The samples decoded of a packet.
 public struct DecodedPacket: Hashable, Sendable {
   /// The samples, those of all channels by turns; full scale is 1.
   public var samples: [Double]

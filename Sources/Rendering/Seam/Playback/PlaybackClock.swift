@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// What playing takes its time from: the machine's own time (`HostClock`), a sound device's, or a test's
+/// The clock of playing: the machine's own time (`HostClock`), a sound device's, or a test's
 /// (`TestClock`); `CMClock`.
 ///
 /// ```swift
@@ -34,7 +34,7 @@ extension PlaybackClock {
   public func endWork() {}
 }
 
-/// What one thread waits on: a time of its clock, or being rung for.
+/// An alarm that one thread waits on: a time of its clock, or a ring.
 ///
 /// Threads: one waits, any ring.
 public protocol PlaybackAlarm: AnyObject, Sendable {

@@ -19,7 +19,7 @@ public protocol PictureSink: AnyObject, Sendable {
 ///
 /// Threads: `start`, `write` and `stop` come from the sound's own thread, one at a time; `flush` from any, also while `write` blocks.
 public protocol SoundSink: AnyObject, Sendable {
-  /// What the device counts time by, where it does: then all of playing follows it, and pictures are in step with sound however fast
+  /// The device's clock, where it has one: then all of playing follows it, and pictures are in step with sound however fast
   /// or slow the device is. Nil for a device that follows the player's clock.
   var clock: (any PlaybackClock)? { get }
 

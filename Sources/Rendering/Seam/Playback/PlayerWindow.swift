@@ -10,7 +10,7 @@ import MediaFormats
 ///
 /// Pictures are scaled to fit into the window, black beside them. Threads: any.
 public protocol PlayerWindow: PictureSink {
-  /// What happens in the window, from now on; ends when the window is closed. For one loop at a time.
+  /// The window's events, from now on; they end when the window is closed. For one loop at a time.
   var events: AsyncStream<WindowEvent> { get }
 
   /// Whether the window fills the screen.
@@ -26,7 +26,7 @@ public protocol PlayerWindow: PictureSink {
   func close()
 }
 
-/// What happens in a window.
+/// An event of a window.
 public enum WindowEvent: Hashable, Sendable {
   /// A key was pressed, or is held down.
   case key(Key)

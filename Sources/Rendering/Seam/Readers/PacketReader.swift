@@ -6,7 +6,7 @@ public import MediaTime
 ///
 /// Threads: as ``PictureReader``.
 public protocol PacketReader: AnyObject, Sendable {
-  /// What the packets are.
+  /// The format of the packets.
   var format: PacketFormat { get }
 
   /// The next packet, or nil after the last.
@@ -34,7 +34,7 @@ extension PacketReader {
   }
 }
 
-/// What the packets of a track are.
+/// The format of a track's packets.
 public struct PacketFormat: Hashable, Sendable, Codable {
   /// Picture or sound.
   public var mediaType: MediaType

@@ -16,7 +16,7 @@ public import Compositing
 /// Threads: any; a second caller waits for the first. `blockingPicture(at:)` blocks its thread, which must not be one
 /// of Swift's pool; `picture(at:)` uses a dedicated thread.
 public protocol PictureReader: AnyObject, Sendable {
-  /// What is read.
+  /// The plan that is read.
   var plan: PicturePlan { get }
 
   /// The format of every picture.

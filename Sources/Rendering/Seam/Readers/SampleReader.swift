@@ -13,7 +13,7 @@
 ///
 /// Threads: as ``PictureReader``.
 public protocol SampleReader: AnyObject, Sendable {
-  /// What is read.
+  /// The plan that is read.
   var plan: SoundPlan { get }
 
   /// The samples of `range`, which lies in `0..<plan.sampleCount`.
@@ -42,7 +42,7 @@ extension SampleReader {
   }
 }
 
-/// What a jump in sound decodes first, where a decoder (AAC's and AC-3's noise, the states of MP3 and Opus) or a change of tempo
+/// The preroll of a jump in sound, where a decoder (AAC's and AC-3's noise, the states of MP3 and Opus) or a change of tempo
 /// depends on what came before.
 public enum SampleSeeking: String, Hashable, Sendable, CaseIterable {
   /// All of the clip before the jump, so that every sample is the film's to the bit: what exports, measurements and readers want.

@@ -69,7 +69,7 @@ import Testing
     #expect(try Data(contentsOf: run.scratch.url("source.mp4")) == before)
   }
 
-  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot))
+  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.mountSpaceUnavailable))
   func `A disk that fills up`() async throws {
     let run = try await project()
     let arguments = ["export", "project.json", "-o", "disk/out.mkv", "--progress", "none"]

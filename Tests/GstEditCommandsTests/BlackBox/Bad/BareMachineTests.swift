@@ -35,7 +35,9 @@ import Testing
   }
 
   /// A file system of its own hides it.
-  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot)) func `Without proc the program says so`() async throws {
+  @Test(.enabled(if: MountSpace.isAllowed, MountSpace.mountSpaceUnavailable)) func `Without proc the program says so`()
+    async throws
+  {
     let run = try await project()
     let script = "mount -t tmpfs none /proc || exit 99; exec \"$@\""
     for arguments in [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A disk that fills up ends any work with 74 and a sentence, and what was on it is all that is left.
-@Suite(.enabled(if: MountSpace.isAllowed, MountSpace.whyNot)) struct FullDiskTests {
+@Suite(.enabled(if: MountSpace.isAllowed, MountSpace.mountSpaceUnavailable)) struct FullDiskTests {
   private func project(_ export: ExportSettings? = nil) async throws -> ProjectRun {
     let film = IndexedFilm(film: 1) { $0.frameCount = 120 }
     var document = ProjectDocument(

@@ -37,7 +37,7 @@ import Testing
     #expect(tally.rendered > 2 && tally.refused > 2, "\(tally.text)")
   }
 
-  @Test func `what is copied of a damaged medium is all of it, or nothing`() async throws {
+  @Test func `a copy of a damaged medium is all of it, or nothing`() async throws {
     var tally = FuzzTally()
     for number in Array(0..<Self.copies) + Self.keptCopies {
       let verdict = try await CopyCase(number: number).verdict()

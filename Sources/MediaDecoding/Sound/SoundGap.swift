@@ -10,7 +10,7 @@ import Rendering
 /// ```
 ///
 /// Samples are counted from stream time 0.
-package struct SoundHole: Hashable, Sendable, Codable {
+package struct SoundGap: Hashable, Sendable, Codable {
   /// The first sample of the packet before it. What that packet holds may be less than others hold.
   var packet: Int64
   /// One past the last sample that packets of its kind hold.
@@ -22,7 +22,7 @@ package struct SoundHole: Hashable, Sendable, Codable {
   static func tolerance(rate: Int) -> Int64 { Int64(rate) / 50 }
 }
 
-extension [SoundHole] {
+extension [SoundGap] {
   /// The holes between `packets` of sound of `rate` samples a second whose first samples `map` says.
   ///
   /// - Parameters:
@@ -42,7 +42,7 @@ extension [SoundHole] {
       guard let usual, abs(usual - common) * 10 <= common else { return Swift.min(packet.length ?? common, common) }
       return usual
     }
-    let loose = SoundHole.tolerance(rate: rate)
+    let loose = SoundGap.tolerance(rate: rate)
     let tick = Int64(rate) / 1_000
     var uneven = 0
     if isExact, !isCounted, let common {
@@ -54,7 +54,7 @@ extension [SoundHole] {
     for (number, packet) in packets.enumerated() {
       let first = map.firstSample(at: packet.time, rate: rate)
       if first - expected > least {
-        if number > 0 { append(SoundHole(packet: before, start: expected, end: first)) }
+        if number > 0 { append(SoundGap(packet: before, start: expected, end: first)) }
         expected = first
       } else if !isExact || expected - first > loose {
         // Lengths that are rounded, as to milliseconds, do not add up.
@@ -64,7 +64,7 @@ extension [SoundHole] {
       expected += length(packet)
     }
     let end = before + (packets.last?.length ?? 0)
-    if end - expected > loose { append(SoundHole(packet: before, start: expected, end: end)) }
+    if end - expected > loose { append(SoundGap(packet: before, start: expected, end: end)) }
   }
 
   /// At most one in this number of packets may have a duration of its own where they lie end to end.
@@ -79,12 +79,12 @@ extension [SoundHole] {
 
   /// The hole that ends where a packet begins at `sample`, give or take two; nil where the packet before it is none of what
   /// was decoded up to `expected`.
-  func ending(at sample: Int64, after expected: Int64) -> SoundHole? {
+  func ending(at sample: Int64, after expected: Int64) -> SoundGap? {
     hole(from: expected, to: sample).flatMap { $0.end <= sample + Self.rounding ? $0 : nil }
   }
 
   /// The hole that begins with what was decoded up to `expected` and ends at `sample` or behind it; nil where none does.
-  func hole(from expected: Int64, to sample: Int64) -> SoundHole? {
+  func hole(from expected: Int64, to sample: Int64) -> SoundGap? {
     let number = partitioningIndex { $0.end >= sample - Self.rounding }
     return number < count && expected > self[number].packet ? self[number] : nil
   }

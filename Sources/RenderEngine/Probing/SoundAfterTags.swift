@@ -4,17 +4,17 @@ import MediaDecoding
 
 /// Streams of sound without a container that stand behind tags of ID3v2, as HLS has them: the tags are no part of what is read.
 extension MediaContainer {
-  /// What is read of `file` behind its tags; nil where it has none, or is another kind of file.
-  func windowBehindTags(of file: FileBytes) throws -> HeaderCorrection? {
+  /// The part of `file` behind its tags; nil where it has none, or is another kind of file.
+  func windowAfterTags(of file: FileBytes) throws -> HeaderCorrection? {
     let tagged: [ElementName] = [.mpegAudioParser, .aacParser, .ac3Parser, .dtsParser]
-    guard case .single = self, tagged.contains(where: parses), let window = try Self.windowBehindTags(of: file) else {
+    guard case .single = self, tagged.contains(where: parses), let window = try Self.windowAfterTags(of: file) else {
       return nil
     }
     return HeaderCorrection(fields: [], window: window)
   }
 
   /// The bytes of `file` behind its tags, and behind a first frame of MP3 that is one; nil where it has none.
-  fileprivate static func windowBehindTags(of file: FileBytes) throws -> Range<UInt64>? {
+  fileprivate static func windowAfterTags(of file: FileBytes) throws -> Range<UInt64>? {
     var start = try ID3Tag.endOfTags(in: file)
     // QUIRK: MP3: `mpegaudioparse` takes the table of Fraunhofer's encoder for sound. In: GStreamer 1.22. Test: "a table of
     // Fraunhofer's encoder is no sound".
@@ -24,16 +24,16 @@ extension MediaContainer {
 }
 
 extension MediaProbe {
-  /// What stands in `file` behind its tags, or is FLAC; nil where there are none, or it is something else.
-  func containerBehindTags(of file: FileBytes) throws -> MediaContainer? {
+  /// The container in `file` behind its tags, or FLAC; nil where there are none, or it is something else.
+  func containerAfterTags(of file: FileBytes) throws -> MediaContainer? {
     if try FLACFile(file) != nil { return .flac }
-    guard let window = try MediaContainer.windowBehindTags(of: file) else { return nil }
+    guard let window = try MediaContainer.windowAfterTags(of: file) else { return nil }
     do {
       let found = try findContainer(in: HeaderCorrection(fields: [], window: window))
       if found == .mpegAudio { return .mp3 }
       return [.adts, .ac3, .dts].contains(found) ? found : nil
     } catch {
-      // What stands between the tag and the sound is passed over by the parser of MP3.
+      // Bytes between the tag and the sound are passed over by the parser of MP3.
       try cancellation.check()
       return nil
     }

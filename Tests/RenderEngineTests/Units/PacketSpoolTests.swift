@@ -6,7 +6,7 @@ import Testing
 
 /// Where packets wait for those of other tracks.
 @Suite("Packets that are held")
-struct PacketHoldTests {
+struct PacketSpoolTests {
   private let folder: ScratchFolder
 
   init() throws {
@@ -22,7 +22,7 @@ struct PacketHoldTests {
 
   @Test func `packets come out as they went in, and memory holds as many bytes as it may`() throws {
     let path = folder.url("held").path
-    var hold = PacketHold(at: path, memoryLimit: 2_000)
+    var hold = PacketSpool(at: path, memoryLimit: 2_000)
     var random = SeededGenerator(seed: 9)
     var (put, taken, most, waiting) = (0, 0, 0, 0)
     for round in 0..<200 {
@@ -51,7 +51,7 @@ struct PacketHoldTests {
   }
 
   @Test func `a packet larger than the memory is held by itself`() throws {
-    var hold = PacketHold(at: folder.url("held").path, memoryLimit: 10)
+    var hold = PacketSpool(at: folder.url("held").path, memoryLimit: 10)
     for number in 0..<3 { try hold.append(packet(number)) }
     #expect(hold.count == 3 && hold.byteCount == 100)
     // What is in the file counts with what is stored of it beside its bytes.
@@ -61,7 +61,7 @@ struct PacketHoldTests {
   }
 
   @Test func `as many packets as usually wait are in memory, however large they are`() throws {
-    var hold = PacketHold(at: folder.url("held").path, memoryLimit: 10, usualCount: 4)
+    var hold = PacketSpool(at: folder.url("held").path, memoryLimit: 10, usualCount: 4)
     for number in 0..<6 { try hold.append(packet(number)) }
     #expect(hold.count == 6 && hold.byteCount == 100 + 101 + 102 + 103)
     #expect(try (0..<6).map { _ in try hold.removeFirst()?.bytes.count } == Array(100..<106))

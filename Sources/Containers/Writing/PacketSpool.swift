@@ -2,16 +2,17 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// The packets of one track that wait to be written, in their order: the first ones in memory, and those that are too many for it in a file.
+/// The packets of one track that wait to be written, in their order: the first ones in memory, and those that are too many for it in a
+/// file.
 ///
 /// ```
 ///  append ─► in the file ─► in memory ─► first     read back when those in memory are written
 ///            │ 9 8 7 6 5 │  │ 4 3 2 1 │
 /// ```
 ///
-/// However many wait, memory holds ``memoryLimit`` bytes of them, or `usualCount` packets where those are more. The file has no name from the
-/// moment on at which it is opened: nothing is left of it, even where the process is killed. Threads: one at a time.
-package struct PacketHold: Sendable {
+/// However many wait, memory holds ``memoryLimit`` bytes of them, or `usualCount` packets where those are more. The file has no name from
+/// the moment on at which it is opened: nothing is left of it, even where the process is killed. Threads: one at a time.
+package struct PacketSpool: Sendable {
   /// Where the file is made: at this path, which nothing else has.
   private let path: String
   /// How many bytes of packets are in memory at most, before others go to the file.
@@ -23,7 +24,7 @@ package struct PacketHold: Sendable {
   /// How many bytes of packets are in memory.
   package private(set) var byteCount = 0
   /// The packets behind them; nil before there are any.
-  private var file: HeldPackets?
+  private var file: SpoolFile?
 
   /// How many bytes of a track's packets wait in memory, unless said: some seconds of pictures, or minutes of sound.
   package static let memoryLimit = 8 << 20
@@ -53,13 +54,13 @@ package struct PacketHold: Sendable {
     let isBehindOthers = file.map { $0.count > 0 } ?? false
     let isFull = packets.count >= usualCount && byteCount + packet.bytes.count > memoryLimit
     guard isBehindOthers || isFull else { return keep(packet) }
-    let held = try file ?? HeldPackets(at: path)
+    let held = try file ?? SpoolFile(at: path)
     file = held
     try held.append(packet)
   }
 
-  /// Puts `packet`, which stays in memory, among the others there by the time of its decoding, behind those of the same time: of text, which
-  /// comes in any order.
+  /// Puts `packet`, which stays in memory, among the others there by the time of its decoding, behind those of the same time: of text,
+  /// which comes in any order.
   package mutating func insert(_ packet: MuxedPacket) {
     packets.insert(packet) { $0.decoding > packet.decoding }
     byteCount += packet.bytes.count
@@ -85,7 +86,7 @@ package struct PacketHold: Sendable {
 /// A queue of packets in a file without a name.
 ///
 /// Threads: any. Lock order: innermost.
-private final class HeldPackets: Sendable {
+private final class SpoolFile: Sendable {
   private struct State {
     let file: FileBytes
     /// Where the next packet is read, and where another one is put.

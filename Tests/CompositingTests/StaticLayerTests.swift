@@ -7,7 +7,7 @@ import Testing
 @testable import ReferenceCompositing
 
 /// Layers that are made ready once against the same layers drawn each time: equal bytes.
-struct RestingLayerTests {
+struct StaticLayerTests {
   private static let kinds: [(layer: PixelBuffer.Format, target: PixelBuffer.Format)] = [
     (.yuva420p, .yuv420p), (.yuva420p10, .yuv420p10), (.yuva422p10, .yuv422p), (.yuva444p10, .yuv444p),
     (.yuva444p10, .yuv444p10), (.yuva420p10, .yuv420p), (.yuva420p, .yuv420p10),
@@ -29,7 +29,7 @@ struct RestingLayerTests {
     )
     let opacity = seed.isMultiple(of: 5) ? Double.random(in: 0...1, using: &random) : 1
 
-    let layer = try RestingLayer(picture, on: kind.target)
+    let layer = try StaticLayer(picture, on: kind.target)
     try AffineCompositor().draw(
       [AffineLayer(picture: picture, transform: .translation(x: Double(x), y: Double(y)), opacity: opacity)], on: other)
     try layer.draw(on: target, x: x, y: y, opacity: opacity)
@@ -42,7 +42,7 @@ struct RestingLayerTests {
     let target = try Self.noise(.yuv420p, 21, 15, clear: 0, using: &random)
     let other = try PixelBuffer(format: .yuv420p, width: 21, height: 15)
     try other.copyBytes(of: target)
-    try RestingLayer(picture, on: .yuv420p).draw(on: target, x: 8, y: 6)
+    try StaticLayer(picture, on: .yuv420p).draw(on: target, x: 8, y: 6)
     try AffineCompositor().draw([AffineLayer(picture: picture, transform: .translation(x: 8, y: 6))], on: other)
     for plane in 0..<3 { #expect(try target.samples(ofPlane: plane) == other.samples(ofPlane: plane)) }
   }
@@ -50,7 +50,7 @@ struct RestingLayerTests {
   @Test func `a layer beyond the odd edges of a picture gives them, too`() throws {
     var random = SeededGenerator(seed: 10)
     let picture = try Self.noise(.yuva420p, 12, 10, clear: 0.2, using: &random)
-    let layer = try RestingLayer(picture, on: .yuv420p)
+    let layer = try StaticLayer(picture, on: .yuv420p)
     for (x, y) in [(18, 12), (-10, -8), (20, 14), (22, 0), (0, -10), (-300, 300), (-4, 2)] {
       let target = try Self.noise(.yuv420p, 21, 15, clear: 0, using: &random)
       let other = try PixelBuffer(format: .yuv420p, width: 21, height: 15)
@@ -65,16 +65,16 @@ struct RestingLayerTests {
   @Test func `what cannot rest is refused`() throws {
     let picture = try PixelBuffer(format: .yuva420p, width: 4, height: 4)
     for format in [PixelBuffer.Format.yuv444p, .yuva420p, .rgba] {
-      #expect(throws: CompositingError.self) { try RestingLayer(picture, on: format) }
+      #expect(throws: CompositingError.self) { try StaticLayer(picture, on: format) }
     }
-    let layer = try RestingLayer(picture, on: .yuv420p)
+    let layer = try StaticLayer(picture, on: .yuv420p)
     let target = try PixelBuffer(format: .yuv420p, width: 12, height: 10)
     for (x, y) in [(1, 0), (0, 3), (-1, 0)] {
       #expect(throws: CompositingError.self) { try layer.draw(on: target, x: x, y: y) }
     }
     let other = try PixelBuffer(format: .yuv422p, width: 12, height: 10)
     #expect(throws: CompositingError.self) { try layer.draw(on: other, x: 0, y: 0) }
-    let odd = try RestingLayer(PixelBuffer(format: .yuva420p, width: 5, height: 4), on: .yuv420p)
+    let odd = try StaticLayer(PixelBuffer(format: .yuva420p, width: 5, height: 4), on: .yuv420p)
     #expect(throws: CompositingError.self) { try odd.draw(on: target, x: 0, y: 0) }
   }
 

@@ -9,18 +9,18 @@ public import MediaFormats
 ///                                                                   a picture ─► laid over it ◄────────┘ each time
 /// ```
 ///
-/// What is clear is neither read nor written again: letters cost no more than what they cover. It may be laid at any whole chroma
+/// Clear pixels are neither read nor written again: letters cost no more than what they cover. It may be laid at any whole chroma
 /// sample, and what lies beyond the picture is left out.
-public struct RestingLayer: Sendable {
-  /// What can be drawn on.
+public struct StaticLayer: Sendable {
+  /// The format of the canvas.
   private let format: PixelBuffer.Format
   /// The picture's size, in pixels.
   private let width: Int
   private let height: Int
-  /// What lies on each of the three planes.
+  /// The samples on each of the three planes.
   private var planes: [Plane] = []
 
-  /// What lies on a plane: some samples side by side on some of its rows.
+  /// The samples on a plane: some side by side on some of its rows.
   fileprivate struct Plane: Sendable {
     var runs: [Run] = []
     /// Fine samples times alpha, run by run.
@@ -107,7 +107,7 @@ public struct RestingLayer: Sendable {
           var samples = output._mutatingExtracting(start..<start + columns.count * depth.bytes)
           let first = run.start + columns.lowerBound - left - run.columns.lowerBound
           let part = first..<first + columns.count
-          mixer.lay(plane.colors.span.extracting(part), plane.alphas.span.extracting(part), over: &samples)
+          mixer.composite(plane.colors.span.extracting(part), plane.alphas.span.extracting(part), over: &samples)
         }
       }
     }
@@ -118,7 +118,7 @@ public struct RestingLayer: Sendable {
 private struct RunMixer {
   private let depth: SampleDepth
   private let share: UInt32
-  /// What lies beneath, as fine samples: none for samples of eight bits, which are made fine, mixed and rounded at once.
+  /// The canvas beneath, as fine samples: none for samples of eight bits, which are made fine, mixed and rounded at once.
   private var beneath: [UInt16]
 
   /// A mixer for runs of up to `count` samples of `depth`, with the opacity `share`.
@@ -128,7 +128,7 @@ private struct RunMixer {
     beneath = depth.bytes == 1 ? [] : [UInt16](repeating: 0, count: count)
   }
 
-  mutating func lay(_ colors: Span<UInt16>, _ alphas: Span<UInt16>, over samples: inout MutableSpan<UInt8>) {
+  mutating func composite(_ colors: Span<UInt16>, _ alphas: Span<UInt16>, over samples: inout MutableSpan<UInt8>) {
     guard depth.bytes > 1 else {
       for index in 0..<min(colors.count, alphas.count, samples.count) {
         let fine = Self.mix(UInt16(samples[index]) << 8, colors[index], alphas[index], share)
@@ -155,7 +155,7 @@ private struct RunMixer {
   }
 }
 
-extension RestingLayer.Plane {
+extension StaticLayer.Plane {
   /// Adds what is not clear of `line`, the samples of `row`.
   fileprivate mutating func add(_ line: FineLine, toRow row: Int, gap: Int) {
     let shares = line.alphas.span
@@ -170,7 +170,7 @@ extension RestingLayer.Plane {
         if shares[next] > 0 { last = next }
         next += 1
       }
-      runs.append(RestingLayer.Run(row: row, columns: first..<last + 1, start: colors.count))
+      runs.append(StaticLayer.Run(row: row, columns: first..<last + 1, start: colors.count))
       colors.append(contentsOf: line.colors[first...last])
       alphas.append(contentsOf: line.alphas[first...last])
       first = last + 1

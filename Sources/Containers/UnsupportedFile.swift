@@ -1,13 +1,13 @@
 package import Rendering
 
 /// Files that are no media this engine reads, by the marks at their beginning: what to call them.
-package struct ForeignFile {
-  /// What the file is, with its article.
+package struct UnsupportedFile {
+  /// The kind of file, with its article.
   package let name: String
-  /// What makes media of it.
+  /// The way to make media of it.
   package let remedy: String
 
-  /// What `file` is; nil where it has none of these marks.
+  /// The kind of `file`; nil where it has none of these marks.
   package init?(_ file: FileBytes) throws {
     let head = try file.read(at: 0, 64)
     let convert = "Convert it first, as with: convert FILE NEW.png."

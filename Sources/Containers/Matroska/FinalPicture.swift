@@ -1,13 +1,13 @@
 /// A last picture that stays until its file ends, which Matroska says by the file's duration alone (`Duration`, RFC 9559
 /// §5.1.2.10): of pictures at even times it is one like the others.
-package enum HeldPicture {
+package enum FinalPicture {
   /// How long such a picture stays at most, in nanoseconds: an hour. One that would stay for longer has no such duration, but the file a
   /// wrong one.
   private static let longest: Int64 = 3_600_000_000_000
 
   /// Whether a picture that is presented at `time`, and lasts for `duration` as its packet says, may stay until `end`; in nanoseconds. Both
   /// are rounded to milliseconds.
-  package static func isHeld(from time: Int64, lasting duration: Int64, until end: Int64) -> Bool {
+  package static func outlastsPacket(from time: Int64, lasting duration: Int64, until end: Int64) -> Bool {
     let (rest, isTooLong) = end.subtractingReportingOverflow(time)
     return !isTooLong && rest < longest && rest > max(0, duration).addingSaturated(2_000_000)
   }
