@@ -110,6 +110,8 @@ extension MovieSampleTable {
   package struct Chunk {
     package var offset: UInt64
     package var samples: Range<Int>
+    /// The number of their description, from 0.
+    var description = 0
 
     /// Whether all of it is inside `file`; samples that are all alike are not counted one by one.
     package func isInside(_ file: FileBytes, _ sizes: SampleSizes) -> Bool {
@@ -128,17 +130,19 @@ extension MovieSampleTable {
   /// Where the chunks are, and how many samples each of them can hold.
   package struct Chunks {
     private let offsets: [UInt64]
-    /// The number of the first chunk of each run, from 0, and how many samples its chunks hold.
-    private let runs: [(chunk: Int, samples: Int)]
+    /// The number of the first chunk of each run, from 0, how many samples its chunks hold, and the number of their description, from 0.
+    private let runs: [(chunk: Int, samples: Int, description: Int)]
 
-    package init?(in boxes: MovieBoxes, of file: FileBytes) throws {
+    /// The chunks of a table of `boxes`, whose samples have one of the first `descriptions` descriptions.
+    package init?(in boxes: MovieBoxes, of file: FileBytes, descriptions: Int = 1) throws {
       try self.init(
         Entries("stsc", in: boxes, of: file), short: Entries("stco", in: boxes, of: file),
-        long: Entries("co64", in: boxes, of: file))
+        long: Entries("co64", in: boxes, of: file), descriptions: descriptions)
     }
 
-    /// Those of the boxes `stsc`, and `stco` or `co64`; nil where one is missing or cannot be meant.
-    init?(_ runs: Entries?, short: Entries?, long: Entries?) {
+    /// The chunks of the boxes `stsc`, and `stco` or `co64`; nil where one is missing or cannot be meant. By default all samples have the
+    /// first description: another one is another codec.
+    init?(_ runs: Entries?, short: Entries?, long: Entries?, descriptions: Int = 1) {
       guard let runs else { return nil }
       if let short {
         guard short.bytes.count >= 8 + 4 * short.count else { return nil }
@@ -149,12 +153,12 @@ extension MovieSampleTable {
       } else {
         return nil
       }
-      var found: [(chunk: Int, samples: Int)] = []
+      var found: [(chunk: Int, samples: Int, description: Int)] = []
       for entry in 0..<min(runs.count, (runs.bytes.count - 8) / 12) {
         let first = Int(runs.number(at: 8 + 12 * entry)) - 1
-        // All samples have the first description: another one is another codec.
-        guard first >= 0, first > found.last?.chunk ?? -1, runs.number(at: 8 + 12 * entry + 8) == 1 else { return nil }
-        found.append((first, Int(runs.number(at: 8 + 12 * entry + 4))))
+        let description = Int(runs.number(at: 8 + 12 * entry + 8)) - 1
+        guard first >= 0, first > found.last?.chunk ?? -1, (0..<descriptions).contains(description) else { return nil }
+        found.append((first, Int(runs.number(at: 8 + 12 * entry + 4)), description))
       }
       guard found.first?.chunk == 0 else { return nil }
       self.runs = found
@@ -165,9 +169,9 @@ extension MovieSampleTable {
       var chunks: [Chunk] = []
       var sample = 0
       for (number, offset) in offsets.enumerated() where sample < count {
-        let capacity = runs[runs.partitioningIndex { $0.chunk > number } - 1].samples
-        let next = sample + min(capacity, count - sample)
-        chunks.append(Chunk(offset: offset, samples: sample..<next))
+        let run = runs[runs.partitioningIndex { $0.chunk > number } - 1]
+        let next = sample + min(run.samples, count - sample)
+        chunks.append(Chunk(offset: offset, samples: sample..<next, description: run.description))
         sample = next
       }
       return sample == count ? chunks : nil

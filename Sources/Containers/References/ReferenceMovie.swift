@@ -192,8 +192,7 @@ extension ReferenceMovie {
         let information = MovieBoxes(header, inside: media)["minf"],
         let table = MovieBoxes(header, inside: information)["stbl"]
       else { continue }
-      let usual: Set = ["stsd", "stts", "ctts", "stss", "stsc", "stsz", "stco", "co64"]
-      let others = MovieBoxes(header, inside: table).filter { !usual.contains($0.type) }
+      let others = MovieBoxes(header, inside: table).filter { !ReferencedSamples.tableTypes.contains($0.type) }
         .flatMap { Array(header[Int($0.offset)..<Int($0.end)]) }
       let kept = MovieBoxes(header, inside: information).filter { $0.type != "dinf" && $0.type != "stbl" }
         .flatMap { Array(header[Int($0.offset)..<Int($0.end)]) }

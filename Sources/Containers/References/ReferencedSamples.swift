@@ -48,6 +48,9 @@ package struct ReferencedSamples {
     case all(UInt64, count: Int)
   }
 
+  /// The types of the boxes that ``table(_:beside:)`` writes, or has others in place of.
+  static let tableTypes: Set = ["stsd", "stts", "ctts", "stss", "stsc", "stsz", "stco", "co64"]
+
   /// More entries than the tables of a track have.
   private static let most = 1 << 24
 
@@ -59,7 +62,6 @@ package struct ReferencedSamples {
     guard track.timescale > 0, let table = try MovieSampleTable.SampleSizes(in: boxes, of: file),
       table.count <= (table.isUniform ? .max >> 1 : Self.most),
       let times = try MovieSampleTable.Entries("stts", in: boxes, of: file)?.pairs(from: 8),
-      let runs = try MovieSampleTable.Entries("stsc", in: boxes, of: file),
       let formats = try MovieSampleTable.Entries("stsd", in: boxes, of: file)
     else { throw Self.unreadable(path) }
     (timescale, durations) = (track.timescale, times)
@@ -75,30 +77,12 @@ package struct ReferencedSamples {
       bytes.setBigEndian(0, at: 14, 2)
       descriptions.append(Description(box: bytes, place: references[number - 1]))
     }
-    chunks = []
-    var (sample, entry) = (0, 0)
-    let places = try Self.places(in: boxes, of: file)
-    let entries = min(runs.count, max(0, runs.bytes.count - 8) / 12)
-    for (number, place) in places.enumerated() where sample < table.count {
-      while entry + 1 < entries, runs.number(at: 8 + 12 * (entry + 1)) <= UInt64(number) + 1 { entry += 1 }
-      let (capacity, format) = (Int(runs.number(at: 12 + 12 * entry)), Int(runs.number(at: 16 + 12 * entry)) - 1)
-      guard entry < entries, capacity > 0, descriptions.indices.contains(format) else { throw Self.unreadable(path) }
-      let count = min(capacity, table.count - sample)
-      chunks.append(Chunk(offset: place, count: count, description: format))
-      sample += count
-    }
-    guard sample == table.count, times.reduce(0, { $0 &+ $1.count }) >= UInt64(sample) else {
-      throw Self.unreadable(path)
-    }
-  }
-
-  /// Where the chunks begin.
-  private static func places(in boxes: MovieBoxes, of file: FileBytes) throws -> [UInt64] {
-    if let short = try MovieSampleTable.Entries("stco", in: boxes, of: file) {
-      return (0..<min(short.count, max(0, short.bytes.count - 8) / 4)).map { short.number(at: 8 + 4 * $0) }
-    }
-    guard let long = try MovieSampleTable.Entries("co64", in: boxes, of: file) else { return [] }
-    return (0..<min(long.count, max(0, long.bytes.count - 8) / 8)).map { long.bytes.bigEndian(at: 8 + 8 * $0, 8) }
+    guard
+      let found = try MovieSampleTable.Chunks(in: boxes, of: file, descriptions: descriptions.count)?
+        .filled(with: table.count), !found.contains(where: \.samples.isEmpty),
+      times.reduce(0, { $0 &+ $1.count }) >= UInt64(table.count)
+    else { throw Self.unreadable(path) }
+    chunks = found.map { Chunk(offset: $0.offset, count: $0.samples.count, description: $0.description) }
   }
 
   private static func unreadable(_ path: String) -> RenderError {

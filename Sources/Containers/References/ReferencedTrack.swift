@@ -106,8 +106,7 @@ struct ReferencedTrack {
       [1, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [UInt8](bigEndian: samples.timescale, 4)
       + [UInt8](bigEndian: samples.duration, 8) + [UInt8](bigEndian: language, 2) + [0, 0]
     let isWhole = samples.count == self.samples.count
-    let usual: Set = ["stsd", "stts", "ctts", "stss", "stsc", "stsz", "stco", "co64"]
-    let others = isWhole ? try bytes(inside: table) { !usual.contains($0) } : []
+    let others = isWhole ? try bytes(inside: table) { !ReferencedSamples.tableTypes.contains($0) } : []
     let places = samples.places
     let informing =
       try bytes(inside: information) { $0 != "dinf" && $0 != "stbl" }

@@ -1,12 +1,12 @@
 import CoreVideo
 
-/// What is said of a buffer's samples: values, until a program asks for them as an object that it can change.
+/// The attachments of a buffer's samples: values, until a program asks for them as an object that it can change.
 struct SampleAttachments {
   private var kept: [CFString: Any]
   /// The object that programs have; from then on it alone holds the values.
   private var shared: CFMutableDictionary?
 
-  /// These.
+  /// The attachments `values`.
   init(_ values: [CFString: Any]) { kept = values }
 
   /// The values by their names.

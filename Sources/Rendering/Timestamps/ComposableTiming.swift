@@ -49,10 +49,10 @@ extension FrameTiming {
   private static func haveTimescale(_ denominators: [Int64]) -> Bool {
     var common: Int64 = 1
     for denominator in denominators where denominator > 0 {
-      guard let step = try? Rational(common, denominator).denominator else { return false }
-      let (product, overflows) = common.multipliedReportingOverflow(by: step)
-      guard !overflows, product <= Int64(CMTimeScale.max) else { return false }
-      common = product
+      guard let multiple = common.leastCommonMultiple(with: denominator), multiple <= Int64(CMTimeScale.max) else {
+        return false
+      }
+      common = multiple
     }
     return true
   }
