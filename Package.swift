@@ -333,7 +333,7 @@ if !pureOnly {
     module(
       "AVFoundation",
       [
-        "Waiting", "NameClaims", "CMetatypes", "UniformTypeIdentifiers", "ImageIO",
+        "Waiting", "NameClaims", "CMetatypes", "UniformTypeIdentifiers", "MobileCoreServices", "os", "ImageIO",
         "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
@@ -346,6 +346,7 @@ if !pureOnly {
     module("AudioToolbox", ["AVFoundation"]),
     module("AudioUnit", ["AVFoundation"]),
     module("CoreAudio", ["AVFoundation"]),
+    module("CoreAudioTypes", ["AVFoundation"]),
     module("AVKit", ["AVFoundation"]),
     module(
       "VideoToolbox",
@@ -353,15 +354,17 @@ if !pureOnly {
         "Waiting", "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Rendering", "Compositing",
         "EditingModel", "MediaFormats", "MediaTime",
       ]),
+    module("Accelerate", [], optimized),
     module("UniformTypeIdentifiers"),
     module("MobileCoreServices", ["UniformTypeIdentifiers"]),
+    module("CoreServices", ["MobileCoreServices"]),
     module("CoreLocation"),
     .target(name: "COSSubmodules"),
     module("os", ["COSSubmodules"]),
     module("OSLog", ["os"]),
     module(
       "GstEditCommands",
-      ["Waiting", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", argumentParser, logging]),
+      ["Waiting", "NameClaims", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     // The editor in the browser: its server and its page, in a program of its own, so that no other has a web server.
     .target(
       name: "Studio",
@@ -398,13 +401,11 @@ if !pureOnly {
     tests(
       "AVFoundationTests",
       [
-        "AVFoundation", "AVFAudio", "AudioToolbox", "CoreAudio", "AVKit", "ImageIO", "MediaToolbox", "VideoToolbox",
-        "UniformTypeIdentifiers",
-        "MobileCoreServices",
-        "CoreLocation",
+        "AVFoundation", "Accelerate", "AVFAudio", "AudioToolbox", "CoreAudio", "CoreAudioTypes", "AVKit", "ImageIO",
+        "MediaToolbox", "VideoToolbox", "UniformTypeIdentifiers", "MobileCoreServices", "CoreServices", "CoreLocation",
         "OSLog", "Playing", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
       ], inMode: .v6),
-    tests("AppleListingsTests", ["AVFoundation", "AVKit", "OSLog", "TestSupport"], inMode: .v5),
+    tests("AppleListingsTests", ["AVFoundation", "AVKit", "OSLog", "TestSupport", "VideoToolbox"], inMode: .v5),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(
@@ -472,10 +473,11 @@ if !pureOnly {
       name: "AVFoundation",
       targets: [
         "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "ImageIO", "MediaToolbox", "AVFAudio",
-        "AudioToolbox", "AudioUnit", "CoreAudio",
-        "AVKit", "VideoToolbox",
-        "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog", "os",
+        "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes", "AVKit", "VideoToolbox", "UniformTypeIdentifiers",
+        "MobileCoreServices", "CoreServices", "CoreLocation", "OSLog", "os",
       ]),
+    // By itself, since packages that ask for it do without it elsewhere.
+    .library(name: "Accelerate", targets: ["Accelerate"]),
     .executable(name: "gstedit", targets: ["gstedit"]),
     .executable(name: "gstedit-studio", targets: ["gstedit-studio"]),
   ]

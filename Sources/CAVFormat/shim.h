@@ -64,6 +64,17 @@ static inline int gste_copy_side_data(AVStream *to, const AVStream *from) {
   return 0;
 }
 
+/// Whether `stream` says that its pictures surround the viewer.
+static inline int gste_surrounds(const AVStream *stream) {
+  return av_stream_get_side_data(stream, AV_PKT_DATA_SPHERICAL, NULL) != NULL;
+}
+
+/// Whether `stream` says that its pictures surround the viewer or are two for two eyes, or how Dolby Vision's layers belong together.
+static inline int gste_says_view(const AVStream *stream) {
+  return gste_surrounds(stream) || av_stream_get_side_data(stream, AV_PKT_DATA_STEREO3D, NULL) ||
+         av_stream_get_side_data(stream, AV_PKT_DATA_DOVI_CONF, NULL);
+}
+
 /// How `stream` is turned by its display matrix, of nine numbers; null where it has none.
 static inline const int32_t *gste_matrix(const AVStream *stream) {
   size_t size = 0;

@@ -1,4 +1,4 @@
-/// Why pictures cannot be converted.
+/// The refusal of a conversion of pictures.
 public struct ColorConversionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault, as a whole sentence.
   public let message: String

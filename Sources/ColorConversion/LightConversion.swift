@@ -103,7 +103,7 @@ struct LightConversion: Sendable {
     let peak: Double?
   }
 
-  /// How many conversions are kept, of some 400 kB each.
+  /// Limit of the conversions that are kept, of some 400 kB each.
   private static let largestCount = 16
 
   /// The conversions that were made. Lock order: nothing else is taken while it is held.
@@ -145,7 +145,7 @@ struct LightConversion: Sendable {
     }
   }
 
-  /// How many pixels go through the steps together, each step for all of them: their light stays in the nearest cache.
+  /// Pixels that go through the steps together, each step for all of them: their light stays in the nearest cache.
   private static var block: Int { 256 }
 
   private typealias Samples = (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>)

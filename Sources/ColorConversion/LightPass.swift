@@ -27,7 +27,7 @@ import MediaFormats
   /// Floats of a row of what chroma adds, and of differences.
   private let stride: Int
 
-  /// How many rows of either picture there must be at a time.
+  /// The number of rows of either picture that must be there at a time.
   static let lines = 8
   /// Pixels that go through the steps together.
   private static let block = 256

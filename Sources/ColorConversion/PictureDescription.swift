@@ -6,11 +6,11 @@ public struct PictureDescription: Hashable, Sendable {
   public var size: PixelSize
   /// The part that is shown, in pixels and parts of them; nil for all of it.
   public var window: Window?
-  /// How the samples lie in memory.
+  /// The layout of samples in memory.
   public var samples: SampleArrangement
   /// The colorimetry of its samples.
   public var color: Colorimetry
-  /// Where chroma lies over luma.
+  /// The chroma location.
   public var chromaSite: ChromaSite
   /// The brightest light of a picture in PQ, in cd/m²; nil where nothing says it.
   public var peakLuminance: Double?

@@ -1,4 +1,4 @@
-/// How a picture's samples lie in memory: where each component begins, and how far the next sample is.
+/// The layout of a picture's samples in memory: the beginning of each component, and the distance of its samples.
 ///
 /// ```
 ///  NV12:  Y  plane 0, 0 bytes in, 1 byte on      UYVY:  Y  plane 0, 1 byte in,  2 bytes on
@@ -6,21 +6,21 @@
 ///         Cr plane 1, 1 byte in,  2 bytes on            Cr plane 0, 2 bytes in, 4 bytes on
 /// ```
 public struct SampleArrangement: Hashable, Sendable {
-  /// Where the samples of each component lie: Y, Cb, Cr or R, G, B, and alpha if there is any. A picture of greys has
+  /// The places of each component's samples: Y, Cb, Cr or R, G, B, and alpha if there is any. A picture of greys has
   /// luma alone.
   public var components: [Component]
   /// Bits of a sample, 8…16; up to 8 lie in one byte, more in two.
   public var bitDepth: Int
-  /// How many low bits of two bytes hold nothing.
+  /// The number of low bits of two bytes that hold nothing.
   public var unusedLowBits: Int
   /// Whether the higher one of two bytes comes first.
   public var isBigEndian: Bool
-  /// How many times chroma is halved, across and down; 0…2.
+  /// The halvings of chroma, across and down; 0…2.
   public var chromaShifts: ChromaShifts
   /// Whether samples are red, green and blue instead of luma and chroma.
   public var isRGB: Bool
 
-  /// Where the samples of one component lie.
+  /// The places of one component's samples.
   public struct Component: Hashable, Sendable {
     /// The plane.
     public var plane: Int
@@ -37,7 +37,7 @@ public struct SampleArrangement: Hashable, Sendable {
     }
   }
 
-  /// How many times something is halved.
+  /// The halvings of a size.
   public struct ChromaShifts: Hashable, Sendable {
     /// Across.
     public var across: Int
@@ -82,9 +82,9 @@ public struct SampleArrangement: Hashable, Sendable {
   var isGrey: Bool { components.count == 1 }
   /// Bytes of a sample.
   var bytesPerSample: Int { bitDepth > 8 ? 2 : 1 }
-  /// How many planes there are.
+  /// The number of planes.
   var planeCount: Int { (components.map(\.plane).max() ?? 0) + 1 }
 
-  /// How many times component `component` is halved.
+  /// The halvings of component `component`.
   func shifts(ofComponent component: Int) -> ChromaShifts { component == 1 || component == 2 ? chromaShifts : .none }
 }

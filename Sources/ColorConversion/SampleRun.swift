@@ -6,7 +6,7 @@
 struct SampleRun {
   /// The number of the first one.
   let first: Int
-  /// How many there are.
+  /// The number of samples.
   let count: Int
   /// Bytes from one to the next in the picture's memory.
   let step: Int

@@ -19,7 +19,7 @@ import MediaFormats
   private let across: Kernel
   private let down: Kernel
 
-  /// Which pixels a chroma sample is made of, from its first one on, and how much each of them counts: what zimg's linear
+  /// The pixels that a chroma sample is made of, from its first one on, and the weight of each: what zimg's linear
   /// filter takes.
   private struct Kernel {
     let first: Int
@@ -98,7 +98,7 @@ import MediaFormats
 
   private typealias Row = UnsafePointer<UInt16>?
 
-  /// Where the rows `places` of component `component` begin, nil beyond the last one.
+  /// The beginnings of the rows `places` of component `component`, nil beyond the last one.
   private func addresses(component: Int, _ places: [Int]) -> (Row, Row, Row, Row) {
     func row(_ number: Int) -> Row {
       guard number < places.count else { return nil }

@@ -11,20 +11,20 @@ struct WorkingFormat: Hashable {
   var window: PictureDescription.Window?
   /// Bits of a sample.
   var bitDepth: Int
-  /// How many times chroma is halved.
+  /// The halvings of chroma.
   var chromaShifts: SampleArrangement.ChromaShifts
   /// The colorimetry of its samples; a matrix of 0 for RGB.
   var color: Colorimetry
-  /// Where chroma lies.
+  /// The chroma location.
   var chromaSite: ChromaSite
 
-  /// How many components there are. Alpha is a picture of its own: zimg would multiply it into the colors and divide by it
+  /// The number of components. Alpha is a picture of its own: zimg would multiply it into the colors and divide by it
   /// again, which does not give the chroma back that it took.
   static let componentCount = 3
   /// Bytes of a sample.
   var bytesPerSample: Int { bitDepth > 8 ? 2 : 1 }
 
-  /// How many times component `component` is halved.
+  /// The halvings of component `component`.
   func shifts(ofComponent component: Int) -> SampleArrangement.ChromaShifts {
     component == 1 || component == 2 ? chromaShifts : .none
   }

@@ -7,7 +7,7 @@
 ///
 /// Threads: one at a time.
 @safe final class WorkingPicture {
-  /// Where the planes lie.
+  /// The places of the planes.
   let planes: [PlaneAddress]
   /// The bit mask of row numbers in each plane; all ones where all rows are there.
   private(set) var masks: [UInt32] = []
@@ -38,7 +38,7 @@
   deinit { unsafe memory.deallocate() }
 }
 
-/// Where a plane lies in memory, as long as its owner holds it there.
+/// The place of a plane in memory, as long as its owner holds it there.
 @unsafe package struct PlaneAddress {
   /// The first byte.
   package var start: UnsafeMutableRawPointer

@@ -9,14 +9,14 @@ import MediaFormats
 ///
 /// Threads: one at a time.
 @safe final class ZimgGraph {
-  /// How many rows of the source it needs at a time, a power of two; nil for all.
+  /// The rows of the source that it needs at a time, a power of two; nil for all.
   let inputLines: Int?
-  /// How many rows of the target it makes at a time, a power of two; nil for all.
+  /// The rows of the target that it makes at a time, a power of two; nil for all.
   let outputLines: Int?
   private let graph: OpaquePointer
   private let scratch: UnsafeMutableRawPointer
 
-  /// Where the code paths are chosen.
+  /// The choice of code paths.
   #if arch(x86_64)
     static let codePath = gstedit_has_avx() != 0 ? ZIMG_CPU_X86_AVX : ZIMG_CPU_X86_SSE2
   #else

@@ -1,6 +1,6 @@
 public import EditingModel
 
-/// Why pictures could not be composed: what was found, and what to do.
+/// A failure of composing pictures: what was found, and what to do.
 ///
 /// ```swift
 /// do { picture = try compositor.compose(layers, over: background) } catch { print(error.code, error.remedy) }

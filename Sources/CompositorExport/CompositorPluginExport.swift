@@ -48,7 +48,7 @@ public final class CompositorPluginExport: Sendable {
   }
 }
 
-/// Why something could not be passed to or from the host, in words for a person.
+/// The reason for which something could not be passed to or from the host, in words for a person.
 struct ExportFailure: Error, CustomStringConvertible {
   let description: String
 

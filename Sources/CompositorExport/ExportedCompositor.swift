@@ -43,7 +43,7 @@ public struct ExportedCompositor: Sendable {
 
   /// The compositor for the film that `handle` stands for.
   ///
-  /// - Throws: What its maker throws, and `ExportFailure` where it draws in other formats than it said.
+  /// - Throws: The error of its maker, and `ExportFailure` where it draws in other formats than it said.
   func compositor(for handle: HostHandle) throws -> any VideoCompositing {
     let made = try make(parameters(of: handle))
     guard made.sourcePixelFormats == sourceFormats, made.requiredPixelFormatsForRenderContext == outputFormats else {

@@ -16,7 +16,7 @@ final class ExportedInstance: Sendable {
 
   /// Makes `exported` for the film that `handle` stands for.
   ///
-  /// - Throws: What its maker throws.
+  /// - Throws: The error of its maker.
   init(_ exported: ExportedCompositor, for handle: HostHandle) throws {
     self.exported = exported
     compositor = try exported.compositor(for: handle)

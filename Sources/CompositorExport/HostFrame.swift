@@ -10,7 +10,7 @@ import Synchronization
   // @unchecked: the host's description never changes; bytes are reached through a pixel buffer, while the lease lasts.
   /// The host's own description of it.
   let frame: UnsafePointer<gstedit_frame>
-  /// How long it may be touched.
+  /// The lease for which it may be touched.
   let lease: FrameLease
   let planes: [PixelBuffer.Plane]
 
@@ -76,8 +76,8 @@ import Synchronization
   func makeReadOnly() {}
 }
 
-/// How long the frames of a request may be touched: until it is finished. That is reported to the host, which may then
-/// take them back, as soon as their bytes are no longer accessed.
+/// The lease of a request's frames: they may be touched until it is finished. That is reported to the host, which may
+/// then take them back, as soon as their bytes are no longer accessed.
 ///
 /// Threads: any.
 final class FrameLease: Sendable {
@@ -85,7 +85,7 @@ final class FrameLease: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// How many closures access the bytes.
+    /// The number of closures that access the bytes.
     var users = 0
     /// Whether the request is finished.
     var isOver = false

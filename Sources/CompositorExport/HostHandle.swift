@@ -32,7 +32,7 @@ import MediaTime
     unsafe (host.pointee.text?(handle, name) ?? nil).map { unsafe String(cString: $0) }
   }
 
-  /// When the frame is shown.
+  /// The time of the frame.
   var compositionTime: CMTime { unsafe CMTime(host.pointee.composition_time?(handle) ?? gstedit_time()) }
 
   /// Whether the frame is no longer needed.

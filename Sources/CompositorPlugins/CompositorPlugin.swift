@@ -60,6 +60,13 @@ public struct CompositorPlugin: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw PluginError(.missing, path: path, "There is no such file.", remedy: "Check the name.")
     }
+    // The dynamic linker would wait for a pipe's writer.
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    let type = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
+    guard type == .typeRegular else {
+      throw PluginError(
+        .notLoadable, path: path, "It is no regular file.", remedy: "Name the shared library of the plug-in.")
+    }
     guard let library = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw PluginError(
         .notLoadable, path: path, "It cannot be loaded: \(loaderWords).",

@@ -1,6 +1,6 @@
 public import EditingModel
 
-/// Why a plug-in cannot be used: which file, what was found, and what to do.
+/// A plug-in that cannot be used: which file, what was found, and what to do.
 public struct PluginError: Error, Diagnosed, Hashable, Sendable, Codable {
   /// The kind of fault.
   public var code: Code

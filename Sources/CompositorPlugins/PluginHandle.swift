@@ -82,8 +82,8 @@ import Synchronization
     }
   }
 
-  /// Where the planes of `buffer` lie. A storage keeps its bytes in place as long as it lives, and the handle keeps the
-  /// buffer.
+  /// The places of the planes of `buffer`. A storage keeps its bytes in place as long as it lives, and the handle keeps
+  /// the buffer.
   private static func describe(_ buffer: PixelBuffer) -> gstedit_frame? {
     var planes: [gstedit_plane] = unsafe []
     for (index, plane) in buffer.planes.enumerated() {
@@ -130,7 +130,7 @@ final class PluginHandles: Sendable {
     var ended: [(number: UInt64, report: @Sendable () -> Void)] = []
   }
 
-  /// How many handles that have ended are remembered.
+  /// Limit of the ended handles that are remembered.
   private static let memory = 256
 
   /// A number for `handle`.

@@ -9,7 +9,7 @@ package final class Cancellation: Sendable {
   /// The larger work whose cancellation also cancels this one.
   private let whole: Mutex<Cancellation?>
 
-  /// How long a wait lasts before it checks for cancellation, in nanoseconds: well under the second within which a
+  /// The interval between a wait's checks for cancellation, in nanoseconds: well under the second within which a
   /// cancelled render returns.
   package static let pollInterval: Int64 = 100_000_000
 

@@ -86,7 +86,7 @@ extension HeaderCorrection {
     return fields + movie.tracks.flatMap(\.editCorrections)
   }
 
-  /// How much of a movie's duration a track must last: a fifth, and what rounding may take.
+  /// Least share of a movie's duration that a track must last: a fifth, and a margin for rounding.
   private static let least = 0.22
 }
 

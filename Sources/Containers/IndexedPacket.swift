@@ -15,7 +15,7 @@ package struct IndexedPacket: Sendable {
   }
   /// Nanoseconds; nil if unknown.
   package var duration: Int64? { knownDuration == .min ? nil : knownDuration }
-  /// Where it begins, in bytes of what its parser reads; nil where the parser does not say.
+  /// Its offset in the bytes that its parser reads; nil where the parser does not state it.
   package var offset: UInt64? { knownOffset == .max ? nil : knownOffset }
 
   package init(time: Int64?, duration: Int64?, byteCount: Int, isKey: Bool, offset: UInt64? = nil) {

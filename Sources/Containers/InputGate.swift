@@ -5,7 +5,7 @@ import Waiting
 ///
 /// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
 package final class InputGate: Sendable {
-  /// How many slots are free; less than zero where some were taken in advance.
+  /// The number of free slots; below zero where some were taken in advance.
   private let slots: Monitor<Int>
 
   /// A gate with room for `capacity` buffers.

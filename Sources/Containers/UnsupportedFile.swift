@@ -11,6 +11,8 @@ package struct UnsupportedFile {
   package init?(_ file: FileBytes) throws {
     let head = try file.read(at: 0, 64)
     let convert = "Convert it first, as with: convert FILE NEW.png."
+    let lossless = "Convert it first, as with: ffmpeg -i FILE NEW.flac."
+    let lossy = "Convert it first, as with: ffmpeg -i FILE -c:a libopus NEW.opus."
     let open = "Name the media inside it."
     let kinds: [(mark: [UInt8], name: String, remedy: String)] = [
       (Array("SDPX".utf8), "a DPX picture", convert), (Array("XPDS".utf8), "a DPX picture", convert),
@@ -24,6 +26,11 @@ package struct UnsupportedFile {
       ([0x7F] + Array("ELF".utf8), "a program", "Name a media file."),
       (Array(".RMF".utf8), "a RealMedia film", "Convert it first, as with: ffmpeg -i FILE NEW.mp4."),
       (Array("nut/multimedia".utf8), "a NUT film", "Convert it first, as with: ffmpeg -i FILE -c copy NEW.mkv."),
+      (Array("MAC ".utf8), "a sound of Monkey's Audio", lossless),
+      (Array("OFR ".utf8), "a sound of OptimFROG", lossless),
+      (Array("tBaK".utf8), "a sound of TAK", lossless), (Array("ajkg".utf8), "a sound of Shorten", lossless),
+      (Array("DSD ".utf8), "a DSD stream (DSF)", lossless), (Array("FRM8".utf8), "a DSD stream (DSDIFF)", lossless),
+      (Array("MPCK".utf8), "a sound of Musepack", lossy), (Array("MP+".utf8), "a sound of Musepack", lossy),
       (Array("MThd".utf8), "a MIDI file, notes without sounds", "Make a sound of it first."),
       (Array("#EXTM3U".utf8), "a playlist", open), (Array("<?xml".utf8), "an XML document", "Name a media file."),
       (Array("<!DOCTYPE".utf8), "a web page", "Name a media file."),

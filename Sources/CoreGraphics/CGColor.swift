@@ -9,9 +9,9 @@ package import ModelValues
 public final class CGColorSpace: Sendable, Hashable {
   /// The name.
   public let name: CFString?
-  /// How many components a color has, without alpha.
+  /// The number of a color's components, without alpha.
   public let numberOfComponents: Int
-  /// Which kind of space it is.
+  /// The kind of space.
   public let model: CGColorSpaceModel
 
   /// The space called `name`: one of the constants below; nil for any other name.
@@ -108,7 +108,7 @@ public final class CGColor: Sendable, Hashable {
     }
   }
 
-  /// How many components there are, with the opacity.
+  /// The number of components, with the opacity.
   public var numberOfComponents: Int { components?.count ?? 0 }
   /// The opacity.
   public var alpha: CGFloat { components?.last ?? 1 }

@@ -45,15 +45,15 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: it does not change.
   /// The place.
   public let coordinate: CLLocationCoordinate2D
-  /// How high above the sea, in meters.
+  /// The height above the sea, in meters.
   public let altitude: CLLocationDistance
   /// Within how many meters the place is known; negative where it is not.
   public let horizontalAccuracy: CLLocationAccuracy
   /// Within how many meters the height is known; negative where it is not.
   public let verticalAccuracy: CLLocationAccuracy
-  /// Where it was headed, in degrees from north; negative where that is not known.
+  /// The direction of motion, in degrees from north; negative where it is not known.
   public let course: CLLocationDirection
-  /// How fast it was; negative where that is not known.
+  /// The speed; negative where it is not known.
   public let speed: CLLocationSpeed
   /// When it was there.
   public let timestamp: Date
@@ -89,7 +89,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
   /// Itself: it does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// How many meters it is to `location`, along a sphere of the earth's mean radius.
+  /// The distance to `location` in meters, along a sphere of the earth's mean radius.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
     let (first, second) = (radians(coordinate.latitude), radians(location.coordinate.latitude))

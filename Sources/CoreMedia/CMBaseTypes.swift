@@ -2,7 +2,7 @@
 
 import CoreVideo
 
-/// What a function says: 0 where it is done.
+/// The result of a function: 0 for success.
 public typealias OSStatus = Int32
 /// It is done.
 public let noErr: OSStatus = 0
@@ -23,8 +23,6 @@ public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 public typealias CMItemCount = Int
 /// An index.
 public typealias CMItemIndex = Int
-/// Four letters as a number.
-public typealias FourCharCode = UInt32
 /// The kind of media, four letters.
 public typealias CMMediaType = FourCharCode
 

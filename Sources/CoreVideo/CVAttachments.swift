@@ -13,10 +13,36 @@ public enum CVAttachmentMode: UInt32, Sendable {
   case shouldPropagate = 1
 }
 
+/// What is attached to a buffer that is made with these attributes, and propagates to copies: a dictionary.
+public let kCVBufferPropagatedAttachmentsKey: CFString = "PropagatedAttachments"
+/// What is attached to a buffer that is made with these attributes, and stays with it: a dictionary.
+public let kCVBufferNonPropagatedAttachmentsKey: CFString = "NonPropagatedAttachments"
+/// The time of a picture in its movie: a dictionary of the two keys below.
+public let kCVBufferMovieTimeKey: CFString = "QTMovieTime"
+/// How many units that time has.
+public let kCVBufferTimeValueKey: CFString = "TimeValue"
+/// How many units a second has.
+public let kCVBufferTimeScaleKey: CFString = "TimeScale"
+
+extension CVBuffer {
+  /// Attaches what `attributes`, with which it is made, name under ``kCVBufferPropagatedAttachmentsKey`` and its like.
+  func attach(of attributes: CFDictionary?) {
+    for (key, mode) in [
+      (kCVBufferPropagatedAttachmentsKey, CVAttachmentMode.shouldPropagate),
+      (kCVBufferNonPropagatedAttachmentsKey, .shouldNotPropagate),
+    ] {
+      guard let values = attributes?[key] as? CFDictionary else { continue }
+      CVBufferSetAttachments(self, values, mode)
+    }
+  }
+}
+
 /// Attaches `value` to `buffer` under `key`, in place of one that was there.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: Any, _ mode: CVAttachmentMode) {
   let attachment = CVBuffer.Attachment(value: value, mode: mode)
-  buffer.attachments.withLock { $0[key] = attachment }
+  // What is replaced or removed ends outside of the lock: it may look at the buffer when it does.
+  let last = buffer.attachments.withLock { $0.updateValue(attachment, forKey: key) }
+  withExtendedLifetime(last) {}
 }
 
 /// Attaches all values of `attachments`.
@@ -58,14 +84,25 @@ public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
 
 /// Removes what is attached to `buffer` under `key`.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
-  buffer.attachments.withLock { $0[key] = nil }
+  let last = buffer.attachments.withLock { $0.removeValue(forKey: key) }
+  withExtendedLifetime(last) {}
 }
 
 /// Removes everything that is attached to `buffer`.
-public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) { buffer.attachments.withLock { $0 = [:] } }
+public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
+  let last = buffer.attachments.withLock { attachments in
+    defer { attachments = [:] }
+    return attachments
+  }
+  withExtendedLifetime(last) {}
+}
 
 /// Attaches to `destination` the attachments of `source` that propagate to copies.
 public func CVBufferPropagateAttachments(_ source: CVBuffer, _ destination: CVBuffer) {
   let found = source.attachments.withLock { $0.filter { $0.value.mode == .shouldPropagate } }
-  destination.attachments.withLock { $0.merge(found) { _, new in new } }
+  let last = destination.attachments.withLock { attachments in
+    defer { attachments.merge(found) { _, new in new } }
+    return attachments
+  }
+  withExtendedLifetime(last) {}
 }

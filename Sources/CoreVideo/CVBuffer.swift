@@ -18,7 +18,7 @@ public final class CVBuffer: @unchecked Sendable {
 
   /// The accesses under way.
   struct State {
-    /// How many locks have not been unlocked.
+    /// The number of locks that have not been unlocked.
     var locks = 0
     /// Whether the picture's access is one for writing; nil where there is none.
     var isWriting: Bool?
@@ -57,8 +57,10 @@ extension CVBuffer: Hashable, CustomStringConvertible {
   public var description: String { "CVPixelBuffer \(picture)" }
 }
 
+/// Four letters as a number.
+public typealias FourCharCode = UInt32
 /// A number of four letters (`OSType`).
-public typealias OSType = UInt32
+public typealias OSType = FourCharCode
 /// The result of a function of Core Video: ``kCVReturnSuccess``, or why not.
 public typealias CVReturn = Int32
 /// Flags of functions; none is defined.

@@ -217,17 +217,17 @@ public func CVDisplayLinkStop(_ displayLink: CVDisplayLink) -> CVReturn { displa
 /// Whether it runs.
 public func CVDisplayLinkIsRunning(_ displayLink: CVDisplayLink) -> Bool { displayLink.isRunning }
 
-/// How long a picture should stand.
+/// The duration that a picture should have.
 public func CVDisplayLinkGetNominalOutputVideoRefreshPeriod(_ displayLink: CVDisplayLink) -> CVTime {
   CVTime(timeValue: CVDisplayLink.period, timeScale: CVDisplayLink.scale, flags: 0)
 }
 
-/// How long a picture stands, in seconds; 0 while it does not run.
+/// The duration of a picture, in seconds; 0 while it does not run.
 public func CVDisplayLinkGetActualOutputVideoRefreshPeriod(_ displayLink: CVDisplayLink) -> Double {
   displayLink.isRunning ? 1 / Double(CVDisplayLink.rate) : 0
 }
 
-/// How long it takes until a picture is seen: it is not known.
+/// The latency until a picture is seen: it is not known.
 public func CVDisplayLinkGetOutputVideoLatency(_ displayLink: CVDisplayLink) -> CVTime { kCVIndefiniteTime }
 
 /// Stores what time it is.

@@ -25,11 +25,11 @@ public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibili
 /// Use by Core Graphics' contexts: always possible.
 public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
 
-/// Which red, green and blue the picture's are.
+/// The primaries of the picture's colors.
 public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
-/// How light becomes numbers.
+/// The transfer function from light to numbers.
 public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
-/// How red, green and blue become luma and chroma.
+/// The matrix from red, green and blue to luma and chroma.
 public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
 /// The shape of a pixel.
 public let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"

@@ -7,7 +7,7 @@ import Synchronization
 // SAFETY: addresses are those of the picture's storage, which does not move its bytes as long as it lives; the buffer holds it. They
 // are handed out while the buffer is locked, and it is the callers' business, as on Apple's systems, not to use them later.
 
-/// How a buffer is locked (`CVPixelBufferLockFlags`).
+/// The options of locking a buffer (`CVPixelBufferLockFlags`).
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -59,7 +59,7 @@ extension CVBuffer {
     }
   }
 
-  /// Where the bytes of plane `plane` begin; nil where there is no such plane.
+  /// The beginning of the bytes of plane `plane`; nil where there is no such plane.
   fileprivate func address(ofPlane plane: Int) -> UnsafeMutableRawPointer? {
     guard picture.planes.indices.contains(plane) else { return nil }
     if state.withLock({ $0.isWriting }) == true {
@@ -76,12 +76,14 @@ extension CVBuffer {
   }
 }
 
-/// Where the bytes of a buffer of one plane begin, and of one of several those of its first; nil while it is not locked.
+/// The beginning of the bytes of a buffer of one plane, and of one of several those of its first; nil while it is not
+/// locked.
 public func CVPixelBufferGetBaseAddress(_ buffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
   unsafe CVPixelBufferGetBaseAddressOfPlane(buffer, 0)
 }
 
-/// Where the bytes of plane `plane` begin; nil while the buffer is not locked, and for a plane that it does not have.
+/// The beginning of the bytes of plane `plane`; nil while the buffer is not locked, and for a plane that it does not
+/// have.
 public func CVPixelBufferGetBaseAddressOfPlane(_ buffer: CVPixelBuffer, _ plane: Int) -> UnsafeMutableRawPointer? {
   guard buffer.state.withLock({ $0.locks > 0 }) else { return nil }
   return unsafe buffer.address(ofPlane: plane)
@@ -121,7 +123,7 @@ public func CVPixelBufferGetHeightOfPlane(_ buffer: CVPixelBuffer, _ plane: Int)
   buffer.picture.planes.indices.contains(plane) ? buffer.picture.planes[plane].height : 0
 }
 
-/// How many planes there are; 0 of a buffer that has one, as Core Video counts.
+/// The number of planes; 0 of a buffer that has one, as Core Video counts.
 public func CVPixelBufferGetPlaneCount(_ buffer: CVPixelBuffer) -> Int {
   CVPixelBufferIsPlanar(buffer) ? buffer.picture.planes.count : 0
 }

@@ -10,7 +10,8 @@ public import CoreGraphics
 /// `pixelBufferOut` without releasing a former value there, as Core Video's function in C does: uninitialized memory is
 /// enough.
 ///
-/// `attributes` are not needed: every buffer can be drawn in, and none is shared with a graphics processor.
+/// Of `attributes` ``kCVBufferPropagatedAttachmentsKey`` and ``kCVBufferNonPropagatedAttachmentsKey`` count; others are not needed: every
+/// buffer can be drawn in, and none is shared with a graphics processor.
 /// - Returns: `kCVReturnInvalidPixelFormat` for a format that is not made here; `kCVReturnInvalidSize` unless both sides have
 ///   1…32,768 pixels.
 @discardableResult
@@ -20,7 +21,9 @@ public func CVPixelBufferCreate(
 ) -> CVReturn {
   guard let format = CVPixelFormat(type: pixelFormatType) else { return kCVReturnInvalidPixelFormat }
   guard CVBuffer.sizes.contains(width), CVBuffer.sizes.contains(height) else { return kCVReturnInvalidSize }
-  unsafe pixelBufferOut.initialize(to: CVBuffer(format, width: width, height: height))
+  let buffer = CVBuffer(format, width: width, height: height)
+  buffer.attach(of: attributes)
+  unsafe pixelBufferOut.initialize(to: buffer)
   return kCVReturnSuccess
 }
 
@@ -52,7 +55,9 @@ public func CVPixelBufferCreateWithBytes(
           UnsafeMutableRawPointer(bitPattern: context), UnsafeRawPointer(bitPattern: start))
       })
   else { return kCVReturnInvalidArgument }
-  unsafe pixelBufferOut.pointee = CVBuffer(format, width: width, height: height, in: memory)
+  let buffer = CVBuffer(format, width: width, height: height, in: memory)
+  buffer.attach(of: attributes)
+  unsafe pixelBufferOut.pointee = buffer
   return kCVReturnSuccess
 }
 

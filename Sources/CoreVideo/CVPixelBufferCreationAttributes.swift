@@ -16,10 +16,10 @@ public struct CVPixelBufferCreationAttributes: Equatable, Sendable {
   public var planeAlignment: Int?
   /// Pixels around the picture; nil for none, which is all that is made here.
   public var extendedPixels: CVPixelBufferPadding?
-  /// Where its bytes are: in memory in any case.
+  /// The backing of its bytes: memory in any case.
   public var backing = Backing.ioSurface
 
-  /// Where bytes of buffers are (`CVPixelBufferCreationAttributes.Backing`).
+  /// The backing of buffers' bytes (`CVPixelBufferCreationAttributes.Backing`).
   public enum Backing: Hashable, Sendable {
     /// Where other processes and processors reach them, on machines that have such memory.
     case ioSurface

@@ -62,7 +62,9 @@ public func CVPixelBufferCreateWithPlanarBytes(
     format.format, width: width, height: height, at: addresses,
     bytesPerRow: planes.map { unsafe planeBytesPerRow[$0] }, release: { release() })
   guard let memory else { return kCVReturnInvalidArgument }
-  unsafe pixelBufferOut.pointee = CVBuffer(format, width: width, height: height, in: memory)
+  let buffer = CVBuffer(format, width: width, height: height, in: memory)
+  buffer.attach(of: attributes)
+  unsafe pixelBufferOut.pointee = buffer
   return kCVReturnSuccess
 }
 

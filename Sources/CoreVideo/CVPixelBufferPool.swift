@@ -15,7 +15,9 @@ public final class CVPixelBufferPool: Sendable {
   private let height: Int
   private let maker: (@Sendable () -> CVBuffer?)?
   /// The pool's own attributes.
-  let poolAttributes: PoolAttributes
+  let poolAttributes: Attributes
+  /// What its buffers have attached from the first.
+  private let attachments: Attributes
   /// The pool's buffers that are in use.
   private let living = Mutex<[Living]>([])
 
@@ -25,7 +27,7 @@ public final class CVPixelBufferPool: Sendable {
   }
 
   /// Values that are handed out as they were given.
-  struct PoolAttributes: @unchecked Sendable {
+  struct Attributes: @unchecked Sendable {
     // @unchecked: they are kept and handed out; what they are is the callers' business.
     let values: CFDictionary
   }
@@ -37,7 +39,9 @@ public final class CVPixelBufferPool: Sendable {
       let height = Self.side(attributes[kCVPixelBufferHeightKey])
     else { return nil }
     (self.format, self.width, self.height, maker) = (format, width, height, nil)
-    self.poolAttributes = PoolAttributes(values: poolAttributes)
+    self.poolAttributes = Attributes(values: poolAttributes)
+    let keys = [kCVBufferPropagatedAttachmentsKey, kCVBufferNonPropagatedAttachmentsKey]
+    attachments = Attributes(values: attributes.filter { keys.contains($0.key) })
   }
 
   /// A pool whose buffers of `format` and `width` × `height` pixels `maker` makes.
@@ -45,7 +49,7 @@ public final class CVPixelBufferPool: Sendable {
     _ format: CVPixelFormat, width: Int, height: Int, making maker: @escaping @Sendable () -> CVBuffer?
   ) {
     (self.format, self.width, self.height, self.maker) = (format, width, height, maker)
-    poolAttributes = PoolAttributes(values: [:])
+    (poolAttributes, attachments) = (Attributes(values: [:]), Attributes(values: [:]))
   }
 
   private static func side(_ value: Any?) -> Int? {
@@ -55,6 +59,7 @@ public final class CVPixelBufferPool: Sendable {
   /// A new buffer; nil where there is no memory for one.
   func makeBuffer() -> CVBuffer? {
     let made = maker.map { $0() } ?? CVBuffer(format, width: width, height: height)
+    made?.attach(of: attachments.values)
     living.withLock { living in
       living.removeAll { $0.buffer == nil }
       if made != nil { living.append(Living(buffer: made)) }
@@ -62,7 +67,7 @@ public final class CVPixelBufferPool: Sendable {
     return made
   }
 
-  /// How many of its buffers are in use.
+  /// The number of its buffers in use.
   var livingCount: Int {
     living.withLock { living in
       living.removeAll { $0.buffer == nil }
@@ -80,27 +85,30 @@ public final class CVPixelBufferPool: Sendable {
   var attributes: [String: Any] {
     [
       kCVPixelBufferPixelFormatTypeKey: format.type, kCVPixelBufferWidthKey: width, kCVPixelBufferHeightKey: height,
-    ]
+    ].merging(attachments.values) { own, _ in own }
   }
 }
 
-/// How many buffers a pool keeps, by its key; a pool here keeps none.
+/// The number of buffers that a pool keeps, by its key; a pool here keeps none.
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
-/// How long a pool keeps buffers, by its key; a pool here keeps none.
+/// The time for which a pool keeps buffers, by its key; a pool here keeps none.
 public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 /// Key of the greatest number of buffers of a pool in use at a time, a number.
 public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
 /// Makes a pool of buffers with `pixelBufferAttributes`: a format, a width, a height (`CVPixelBufferPoolCreate`).
 ///
-/// - Returns: `kCVReturnInvalidPixelBufferAttributes` where one of them is missing, or none that is made here.
+/// - Returns: `kCVReturnInvalidPixelFormat` where none of the formats is made here; `kCVReturnInvalidPixelBufferAttributes` where one of
+///   the attributes is missing, or a side has not 1…32,768 pixels.
 @discardableResult
 public func CVPixelBufferPoolCreate(
   _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
   _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
 ) -> CVReturn {
+  let types = CVPixelFormat.types(in: pixelBufferAttributes ?? [:])
   guard let pool = CVPixelBufferPool(pixelBufferAttributes ?? [:], of: poolAttributes ?? [:]) else {
-    return kCVReturnInvalidPixelBufferAttributes
+    let isUnknown = !types.isEmpty && CVPixelFormat(type: types[0]) == nil
+    return isUnknown ? kCVReturnInvalidPixelFormat : kCVReturnInvalidPixelBufferAttributes
   }
   unsafe poolOut.pointee = pool
   return kCVReturnSuccess
@@ -141,7 +149,7 @@ public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDicti
   return values.isEmpty ? nil : values
 }
 
-/// Which buffers a pool releases (`CVPixelBufferPoolFlushFlags`).
+/// The buffers that a pool releases (`CVPixelBufferPoolFlushFlags`).
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64

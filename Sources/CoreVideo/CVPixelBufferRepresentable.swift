@@ -36,7 +36,7 @@ extension CVPixelBufferRepresentable where Self: ~Copyable {
   public var extendedPixels: CVPixelBufferPadding { CVPixelBufferPadding() }
   /// Whether it has several planes.
   public var isPlanar: Bool { withUnsafeBuffer { CVPixelBufferIsPlanar($0) } }
-  /// How many planes it has: at least one.
+  /// The number of its planes: at least one.
   public var planeCount: Int { withUnsafeBuffer { max(1, CVPixelBufferGetPlaneCount($0)) } }
   /// Its planes: at least one.
   public var planeProperties: [CVPixelBufferPlaneProperties] { withUnsafeBuffer { $0.planeProperties } }
@@ -136,7 +136,7 @@ extension CVMutablePixelBuffer {
     /// The attributes of its pictures.
     public let pixelBufferAttributes: CVPixelBufferCreationAttributes
 
-    /// How many pictures there may be (`CVMutablePixelBuffer.Pool.AllocationAttributes`).
+    /// Limits of the number of pictures (`CVMutablePixelBuffer.Pool.AllocationAttributes`).
     public struct AllocationAttributes: Equatable, Sendable {
       /// The most that may be in use; nil for any number.
       public var allocationThreshold: Int?

@@ -6,7 +6,7 @@ package import MediaFormats
 package struct CVPixelFormat: Hashable, Sendable {
   /// Core Video's number.
   package let type: OSType
-  /// How the bytes lie.
+  /// The layout of the bytes.
   package let format: PixelFormat
   /// Whether luma runs over 0…255; false of RGB, which always does.
   package let isFullRange: Bool

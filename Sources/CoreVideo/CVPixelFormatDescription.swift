@@ -18,9 +18,9 @@ public let kCVPixelFormatBlockHeight: CFString = "BlockHeight"
 public let kCVPixelFormatBitsPerBlock: CFString = "BitsPerBlock"
 /// Bits of a component.
 public let kCVPixelFormatBitsPerComponent: CFString = "BitsPerComponent"
-/// How many columns of the picture a sample of a plane stands for.
+/// The number of the picture's columns that a sample of a plane stands for.
 public let kCVPixelFormatHorizontalSubsampling: CFString = "HorizontalSubsampling"
-/// How many rows of the picture a sample of a plane stands for.
+/// The number of the picture's rows that a sample of a plane stands for.
 public let kCVPixelFormatVerticalSubsampling: CFString = "VerticalSubsampling"
 /// Whether there is alpha.
 public let kCVPixelFormatContainsAlpha: CFString = "ContainsAlpha"
@@ -30,7 +30,7 @@ public let kCVPixelFormatContainsRGB: CFString = "ContainsRGB"
 public let kCVPixelFormatContainsYCbCr: CFString = "ContainsYCbCr"
 /// Whether there is nothing but grey.
 public let kCVPixelFormatContainsGrayscale: CFString = "ContainsGrayscale"
-/// Which numbers components have.
+/// The range of the components' numbers.
 public let kCVPixelFormatComponentRange: CFString = "ComponentRange"
 /// The range between black and white of video.
 public let kCVPixelFormatComponentRange_VideoRange: CFString = "VideoRange"

@@ -4,7 +4,7 @@ import Dispatch
 
 /// A time, or how long something lasts, in units of its own (`CVTime`).
 public struct CVTime: Hashable, Sendable {
-  /// How many units.
+  /// The number of units.
   public var timeValue: Int64
   /// Units a second.
   public var timeScale: Int32
@@ -38,13 +38,13 @@ public let kCVIndefiniteTime = CVTime(timeValue: 0, timeScale: 0, flags: CVTimeF
 public struct CVSMPTETime: Hashable, Sendable {
   /// Parts of a frame.
   public var subframes: Int16
-  /// How many parts a frame has.
+  /// The number of parts in a frame.
   public var subframeDivisor: Int16
   /// Frames since the count began.
   public var counter: UInt32
-  /// How it counts.
+  /// The form of counting.
   public var type: UInt32
-  /// Which fields hold.
+  /// The fields that hold.
   public var flags: UInt32
   /// Hours.
   public var hours: Int16
@@ -71,7 +71,7 @@ public struct CVSMPTETime: Hashable, Sendable {
   }
 }
 
-/// Which fields of a time stamp hold (`CVTimeStampFlags`).
+/// The fields of a time stamp that hold (`CVTimeStampFlags`).
 public struct CVTimeStampFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -83,9 +83,9 @@ public struct CVTimeStampFlags: OptionSet, Hashable, Sendable {
   public static let hostTimeValid = CVTimeStampFlags(rawValue: 1 << 1)
   /// The timecode.
   public static let smpteTimeValid = CVTimeStampFlags(rawValue: 1 << 2)
-  /// How long a picture stands.
+  /// The duration of a picture.
   public static let videoRefreshPeriodValid = CVTimeStampFlags(rawValue: 1 << 3)
-  /// How fast the display is.
+  /// The speed of the display.
   public static let rateScalarValid = CVTimeStampFlags(rawValue: 1 << 4)
   /// The time is that of an upper field.
   public static let topField = CVTimeStampFlags(rawValue: 1 << 16)
@@ -107,13 +107,13 @@ public struct CVTimeStamp: Hashable, Sendable {
   public var videoTime: Int64
   /// The machine's time, in nanoseconds.
   public var hostTime: UInt64
-  /// How fast the display is, where 1 is as fast as it should be.
+  /// The speed of the display, where 1 is as fast as it should be.
   public var rateScalar: Double
-  /// How long a picture stands, in units of the display's time.
+  /// The duration of a picture, in units of the display's time.
   public var videoRefreshPeriod: Int64
   /// A timecode.
   public var smpteTime: CVSMPTETime
-  /// Which fields hold: ``CVTimeStampFlags``.
+  /// The fields that hold: ``CVTimeStampFlags``.
   public var flags: UInt64
   /// 0.
   public var reserved: UInt64
@@ -136,7 +136,7 @@ public struct CVTimeStamp: Hashable, Sendable {
 
 /// The machine's counter, in nanoseconds: the times of `CMClock`'s host time clock.
 public func CVGetCurrentHostTime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
-/// How many units the machine's counter has a second.
+/// The units of the machine's counter in a second.
 public func CVGetHostClockFrequency() -> Double { 1_000_000_000 }
 /// By how many units the machine's counter goes on at least.
 public func CVGetHostClockMinimumTimeDelta() -> UInt32 { 1 }

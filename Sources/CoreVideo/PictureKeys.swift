@@ -4,17 +4,17 @@ public import CoreGraphics
 
 // Keys of attributes and attachments that say more of a picture, and their values, with the strings that Core Video's have.
 
-/// How wide a pixel is, in parts of its height's number.
+/// The width of a pixel, in parts of its height's number.
 public let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
-/// How high a pixel is, in parts of its width's number.
+/// The height of a pixel, in parts of its width's number.
 public let kCVImageBufferPixelAspectRatioVerticalSpacingKey: CFString = "VerticalSpacing"
 /// The width of the part that is meant to be seen, in pixels.
 public let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
 /// The height of the part that is meant to be seen, in pixels.
 public let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
-/// How far to the right of the picture's middle the part's middle is, in pixels.
+/// The distance of the part's middle to the right of the picture's, in pixels.
 public let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
-/// How far below the picture's middle the part's middle is, in pixels.
+/// The distance of the part's middle below the picture's, in pixels.
 public let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
 /// The part that is to be seen rather than the clean aperture.
 public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
@@ -24,13 +24,13 @@ public let kCVImageBufferDisplayDimensionsKey: CFString = "CVDisplayDimensions"
 public let kCVImageBufferDisplayWidthKey: CFString = "Width"
 /// The height at which it is to be seen.
 public let kCVImageBufferDisplayHeightKey: CFString = "Height"
-/// How many fields the picture has: 1 or 2.
+/// The number of the picture's fields: 1 or 2.
 public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
-/// How the lines of fields lie.
+/// The order of the fields' lines.
 public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
-/// Where samples of chroma lie, in the first field or a whole picture.
+/// The chroma location in the first field or a whole picture.
 public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
-/// Where samples of chroma lie, in the second field.
+/// The chroma location in the second field.
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
 /// Between two lines, on a column of luma.
 public let kCVImageBufferChromaLocation_Left: CFString = "Left"

@@ -50,7 +50,7 @@ import MediaFormats
 
   deinit { release() }
 
-  /// How the planes of pictures lie in memory of their own.
+  /// The layout of pictures' planes in memory of their own.
   private static func planes(of format: PixelFormat, width: Int, height: Int) -> [PixelBuffer.Plane] {
     format.extents(width: width, height: height).map { extent in
       PixelBuffer.Plane(

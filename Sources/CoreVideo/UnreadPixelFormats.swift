@@ -128,3 +128,41 @@ public let kCVPixelFormatType_Lossy_420YpCbCr8BiPlanarFullRange: OSType = 0x2D38
 public let kCVPixelFormatType_Lossy_420YpCbCr10PackedBiPlanarVideoRange: OSType = 0x2D78_7630
 /// 10-bit 4:2:2, limited range, packed with loss (`'-xv2'`).
 public let kCVPixelFormatType_Lossy_422YpCbCr10PackedBiPlanarVideoRange: OSType = 0x2D78_7632
+/// 10-bit RGB in four bytes, limited range, the higher one first (`'r210'`).
+public let kCVPixelFormatType_30RGB_r210: OSType = 0x7232_3130
+/// 10-bit RGB beyond 0…1 in four bytes, the lower one first (`'w30r'`).
+public let kCVPixelFormatType_30RGBLEPackedWideGamut: OSType = 0x7733_3072
+/// 10-bit RGB beyond 0…1 in four bytes, and 8-bit alpha in a second plane (`'b3a8'`).
+public let kCVPixelFormatType_30RGBLE_8A_BiPlanar: OSType = 0x6233_6138
+/// 10-bit RGB beyond 0…1 with alpha in eight bytes, the lower one first (`'w40a'`).
+public let kCVPixelFormatType_40ARGBLEWideGamut: OSType = 0x7734_3061
+/// 10-bit RGB beyond 0…1 with alpha in eight bytes, multiplied by it, the lower one first (`'w40m'`).
+public let kCVPixelFormatType_40ARGBLEWideGamutPremultiplied: OSType = 0x7734_306D
+/// Single-precision 4:4:4 with alpha first, full range (`'r4fl'`).
+public let kCVPixelFormatType_4444AYpCbCrFloat: OSType = 0x7234_666C
+/// 16-bit 4:2:2 in two planes, limited range (`'sv22'`).
+public let kCVPixelFormatType_422YpCbCr16BiPlanarVideoRange: OSType = 0x7376_3232
+/// 16-bit 4:4:4 in two planes, limited range (`'sv44'`).
+public let kCVPixelFormatType_444YpCbCr16BiPlanarVideoRange: OSType = 0x7376_3434
+/// 16-bit 4:4:4 in two planes and alpha in a third, limited range (`'s4as'`).
+public let kCVPixelFormatType_444YpCbCr16VideoRange_16A_TriPlanar: OSType = 0x7334_6173
+/// 14-bit values of a sensor, green and red in the first row (`'grb4'`).
+public let kCVPixelFormatType_14Bayer_GRBG: OSType = 0x6772_6234
+/// 14-bit values of a sensor, red and green in the first row (`'rgg4'`).
+public let kCVPixelFormatType_14Bayer_RGGB: OSType = 0x7267_6734
+/// 14-bit values of a sensor, blue and green in the first row (`'bgg4'`).
+public let kCVPixelFormatType_14Bayer_BGGR: OSType = 0x6267_6734
+/// 14-bit values of a sensor, green and blue in the first row (`'gbr4'`).
+public let kCVPixelFormatType_14Bayer_GBRG: OSType = 0x6762_7234
+/// 16-bit values of a sensor, whose pattern the attachments tell (`'bp16'`).
+public let kCVPixelFormatType_16VersatileBayer: OSType = 0x6270_3136
+/// 12-bit values of a sensor, eight in twelve bytes, whose pattern the attachments tell (`'btp2'`).
+public let kCVPixelFormatType_96VersatileBayerPacked12: OSType = 0x6274_7032
+/// 16-bit RGBA of ProRes RAW, made smaller (`'bp64'`).
+public let kCVPixelFormatType_64RGBA_DownscaledProResRAW: OSType = 0x6270_3634
+/// 10-bit 4:2:0, full range, packed without loss (`'&xf0'`).
+public let kCVPixelFormatType_Lossless_420YpCbCr10PackedBiPlanarFullRange: OSType = 0x2678_6630
+/// 10-bit RGB beyond 0…1, packed without loss (`'&w3r'`).
+public let kCVPixelFormatType_Lossless_30RGBLEPackedWideGamut: OSType = 0x2677_3372
+/// 10-bit RGB beyond 0…1, and 8-bit alpha, packed without loss (`'&b38'`).
+public let kCVPixelFormatType_Lossless_30RGBLE_8A_BiPlanar: OSType = 0x2662_3338

@@ -37,7 +37,7 @@ public struct CompositionDebugView: Sendable {
   public let warnings: [ModelProblem]
   /// A project's problems, which it marks besides; their marks' numbers follow.
   public let projectWarnings: [ProjectDiagnostic]
-  /// Where everything lies.
+  /// The layout.
   package let layout: DebugLayout
 
   /// The columns of ``text``.

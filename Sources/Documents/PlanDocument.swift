@@ -34,7 +34,7 @@ extension PicturePlan {
 }
 
 extension FrameTiming {
-  /// When each frame begins, and where the last ends, where they are not equally far apart from zero on.
+  /// The beginning of each frame, and the end of the last, where they are not equally far apart from zero on.
   fileprivate var json: [String]? {
     if case .constant(.zero, _, _) = self { return nil }
     return (0...count).map { ((try? border($0)) ?? .zero).description }
@@ -42,7 +42,7 @@ extension FrameTiming {
 }
 
 extension LayerTrack {
-  /// Where something of the tree may be seen.
+  /// The extent in which something of the tree may be seen.
   fileprivate var json: JSONObject {
     [
       "track": trackID.rawValue, "size": [renderSize.width, renderSize.height],

@@ -11,9 +11,9 @@ public import Subtitles
 public struct EditSnapshot: Hashable, Sendable {
   /// The tracks.
   public var composition: Composition
-  /// How the video tracks become one picture; if nil they are stacked, the first listed on top.
+  /// The composition of the video tracks into one picture; if nil they are stacked, the first listed on top.
   public var videoComposition: VideoComposition?
-  /// How loud each audio track is; if nil they sound as they are.
+  /// The volumes of the audio tracks; if nil they sound as they are.
   public var audioMix: AudioMix?
   /// The subtitles that people can choose, in the composition's time. Those that are drawn are the animation tool's.
   public var subtitles: [SubtitleTrack]

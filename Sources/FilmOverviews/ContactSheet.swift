@@ -39,11 +39,11 @@ public struct ContactSheet: Sendable {
   public var rows = 5
   /// The size that each picture is scaled down to fit into.
   public var imageSize = PixelSize(width: 320, height: 320)
-  /// Which moments are shown.
+  /// The moments that are shown.
   public var moments = Moments.equallySpaced
   private let renderer: any Renderer
 
-  /// Which moments of a film are shown.
+  /// The moments of a film that are shown.
   public enum Moments: Hashable, Sendable {
     /// The middles of equal parts.
     case equallySpaced

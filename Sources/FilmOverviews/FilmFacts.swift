@@ -7,7 +7,7 @@ import Rendering
 
 /// The facts that an overview states of its film.
 struct FilmFacts: Sendable {
-  /// How long it lasts.
+  /// Its duration.
   let duration: Rational
   /// The line below the title, as "00:01:30.000 · 1280x720 · 25 fps · H.264 · AAC 48000 Hz stereo".
   let line: String
@@ -66,7 +66,7 @@ struct FilmFacts: Sendable {
     try (0..<count).map { number throws(RenderError) in try time(2 * number + 1, of: 2 * count) }
   }
 
-  /// Where `number` of `count` equal parts end.
+  /// The end of part `number` of `count` equal ones.
   func time(_ number: Int, of count: Int) throws(RenderError) -> CMTime {
     do {
       let part = try Rational(Int64(number), Int64(count))

@@ -4,7 +4,7 @@ import LayerDrawing
 import MediaAnalysis
 import MediaFormats
 
-/// How a filmstrip is drawn: frames, a ruler, and rows below.
+/// The drawing of a filmstrip: frames, a ruler, and rows below.
 struct FilmstripDrawing: Sendable {
   let width: Int
   let frameHeight: Int
@@ -20,7 +20,7 @@ struct FilmstripDrawing: Sendable {
   private var rulerHeight: Int { Int((22 * unit).rounded()) }
   private var gap: Int { Int((4 * unit).rounded()) }
 
-  /// How high a row is.
+  /// The height of a row.
   func height(of lane: TimelineLane) -> Int {
     switch lane.kind {
     case .subtitles, .titles, .overlays, .layers: Int((20 * unit).rounded())

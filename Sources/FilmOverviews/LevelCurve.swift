@@ -27,8 +27,9 @@ struct LevelCurve: Sendable {
     self.highest = highest
   }
 
-  /// How much of track `id` is seen, instruction by instruction: the opacity of its layer, all of it where it is passed through or a
-  /// custom compositor takes it, and none of it where an instruction does not show it. Nil where it is all seen throughout.
+  /// The visible share of track `id`, instruction by instruction: the opacity of its layer, all of it where it is
+  /// passed through or a custom compositor takes it, and none of it where an instruction does not show it. Nil where it
+  /// is all seen throughout.
   static func opacity(of id: TrackID, in composition: VideoComposition?) -> LevelCurve? {
     guard let composition, !composition.instructions.isEmpty else { return nil }
     var isPlain = true
@@ -47,7 +48,7 @@ struct LevelCurve: Sendable {
     return isPlain ? nil : LevelCurve(pieces)
   }
 
-  /// How loud `track` is: its own volume times that of the mix. Nil where that is 1 throughout.
+  /// The volume of `track`: its own times that of the mix. Nil where that is 1 throughout.
   static func gain(of track: CompositionTrack, in mix: AudioMix?) -> LevelCurve? {
     let own = track.preferredVolume
     let ramps = mix?.parameters(for: track.id)?.volume ?? Ramps()

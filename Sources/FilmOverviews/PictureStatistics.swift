@@ -1,7 +1,7 @@
 import Compositing
 import MediaFormats
 
-/// How bright a picture is and how much there is to see in it (after FFmpeg's `signalstats` and `blackframe`).
+/// The brightness of a picture, and the amount of its detail (after FFmpeg's `signalstats` and `blackframe`).
 struct PictureStatistics: Hashable, Sendable {
   /// The mean luma, 0…1, after BT.709.
   let meanLuma: Double

@@ -11,7 +11,7 @@ struct TimeRuler: Hashable, Sendable {
   let start: Int64
   /// The time at the right end, in microseconds.
   let end: Int64
-  /// How long the axis is, in pixels.
+  /// The length of the axis, in pixels.
   let length: Double
   /// From one mark with a text to the next, in microseconds.
   let step: Int64
@@ -24,7 +24,8 @@ struct TimeRuler: Hashable, Sendable {
     var place: Double
     /// The time, as "0:05", "1:02:05" or "0:00.25".
     var text: String
-    /// Where the text's middle stands so that the text lies within the axis and the `room` left of it, in pixels from the left end.
+    /// The place of the text's middle, so that the text lies within the axis and the `room` left of it, in pixels from
+    /// the left end.
     var middle: Double
   }
 
@@ -45,7 +46,7 @@ struct TimeRuler: Hashable, Sendable {
       TimeMarks.steps.first { $0 < whole && whole % $0 == 0 && whole / $0 <= 10 && Double($0) * scale >= 6 } ?? whole
   }
 
-  /// Where `seconds` stands, in pixels from the left end.
+  /// The place of `seconds`, in pixels from the left end.
   func place(of seconds: Double) -> Double { place(Self.microseconds(seconds)) }
 
   /// The marks with texts, without overlaps. Texts may begin `room` pixels left of the axis.
@@ -63,12 +64,12 @@ struct TimeRuler: Hashable, Sendable {
     return marks
   }
 
-  /// Where the marks without texts stand, in pixels from the left end.
+  /// The places of the marks without texts, in pixels from the left end.
   var minorMarks: [Double] {
     minorStep == step ? [] : times(every: minorStep).filter { $0 % step != 0 }.map(place)
   }
 
-  /// How wide a text is at most, in pixels: its exact width depends on the font that is there.
+  /// The greatest width of a text, in pixels: its exact width depends on the font that is there.
   static func width(of text: String, fontSize: Double) -> Double { Double(text.count) * 0.64 * fontSize }
 
   private func place(_ time: Int64) -> Double { Double(time - start) / Double(end - start) * length }

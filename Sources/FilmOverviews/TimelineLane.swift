@@ -14,7 +14,7 @@ struct TimelineLane: Sendable {
   var track: TrackID?
   /// The opacity or the gain over time; nil where it is 1 throughout.
   var level: LevelCurve?
-  /// Where one clip gives way to one of another row without a ramp.
+  /// Cuts from one clip to one of another row without a ramp.
   var transitions: [Transition] = []
   /// The row's waveform, without its gain; nil for a row without sound.
   var waveform: Waveform?

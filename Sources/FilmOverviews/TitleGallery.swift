@@ -18,11 +18,11 @@ import MediaTime
 ///
 /// A value. Threads: any.
 public struct TitleGallery: Sendable {
-  /// How wide each of the pictures is; they are 16:9.
+  /// The width of each of the pictures; they are 16:9.
   public var pictureWidth = 640
-  /// How many stand beside one another.
+  /// The number of pictures beside one another.
   public var columns = 3
-  /// How long the film shows each style, in seconds.
+  /// The duration for which the film shows each style, in seconds.
   public var secondsEach = 3
 
   /// A gallery of all styles.

@@ -9,18 +9,18 @@ struct TitleGround: Sendable {
   var light: Light?
   /// Blurred lights, as behind what a lens is focused on.
   var bokeh: [Color] = []
-  /// How many stars there are.
+  /// The number of stars.
   var stars = 0
   /// The ridges before the sky, the furthest first.
   var ridges: [Ridge] = []
-  /// How dark the corners are, 0…1.
+  /// The darkness of the corners, 0…1.
   var vignette = 0.35
 
   /// A light and its glow.
   struct Light: Sendable {
-    /// Where it is, in parts of the picture.
+    /// Its place, in parts of the picture.
     var place: Point
-    /// How large its glow is, as a part of the picture's height.
+    /// The radius of its glow, as a part of the picture's height.
     var radius: Double
     var color: Color
     /// Whether the light itself is seen in its glow.
@@ -30,7 +30,7 @@ struct TitleGround: Sendable {
   /// A line of hills, waves, trees, houses or heads, and all below it.
   struct Ridge: Sendable {
     var shape: GroundShape
-    /// How far its middle is from the picture's top, as a part of its height.
+    /// The distance of its middle from the picture's top, as a part of its height.
     var height: Double
     /// The color along the line, and at the picture's bottom.
     var colors: [Color]

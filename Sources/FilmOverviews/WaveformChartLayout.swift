@@ -7,7 +7,7 @@ struct WaveformChartLayout: Hashable, Sendable {
   let fontSize: Double
   /// The size of the waveform itself, which stands at the top right.
   let plot: PixelSize
-  /// How far the waveform is from the picture's left edge.
+  /// The distance of the waveform from the picture's left edge.
   let left: Int
   /// The times below; nil where there is no room for them.
   let ruler: TimeRuler?
@@ -22,11 +22,11 @@ struct WaveformChartLayout: Hashable, Sendable {
   struct Label: Hashable, Sendable {
     /// Its contents.
     var text: String
-    /// How far its right edge is from the picture's left edge.
+    /// The distance of its right edge from the picture's left edge.
     var right: Double
-    /// How far its middle is from the picture's top.
+    /// The distance of its middle from the picture's top.
     var y: Double
-    /// How far what it names is from the picture's top: the letters give way at a lane's edge.
+    /// The distance of what it names from the picture's top: the letters give way at a lane's edge.
     var mark: Double
   }
 

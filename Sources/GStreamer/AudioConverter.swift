@@ -51,7 +51,7 @@ public import MediaFormats
 }
 
 extension Buffer {
-  /// How many samples of every channel the buffer holds, for interleaved and for planar sound. C: `GstAudioMeta`.
+  /// The samples of every channel in the buffer, for interleaved and for planar sound. C: `GstAudioMeta`.
   public func sampleCount(of format: AudioFormat) -> Int {
     if let meta = unsafe gste_buffer_audio_meta(pointer) { return unsafe Int(meta.pointee.samples) }
     return format.bytesPerFrame > 0 ? byteCount / format.bytesPerFrame : 0

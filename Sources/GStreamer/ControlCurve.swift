@@ -7,7 +7,7 @@ import CGStreamer
 ///
 /// Every point is given before the pipeline starts: GStreamer 1.22 walks its bindings without a lock.
 public struct ControlCurve: Hashable, Sendable {
-  /// How values between two points are found.
+  /// The interpolation between two points.
   public enum Interpolation: String, Hashable, Sendable {
     /// The last point's value holds.
     case step = "none"

@@ -151,7 +151,7 @@ extension Pipeline {
     return Int64(clamping: unsafe gst_clock_get_time(clock))
   }
 
-  /// When it began to run, on its clock, in nanoseconds; 0 before. C: `gst_element_get_base_time`.
+  /// The time at which it began to run, on its clock, in nanoseconds; 0 before. C: `gst_element_get_base_time`.
   public var baseTime: Int64 {
     Int64(clamping: unsafe gst_element_get_base_time(raw.assumingMemoryBound(to: GstElement.self)))
   }

@@ -3,7 +3,7 @@ import CGStreamer
 // SAFETY: `raw` holds a reference to a GstPad. What C gives away (caps, events, texts) is adopted or freed in the
 // same function, and a seek event is consumed by the call that sends it.
 
-/// Where media enters or leaves an element. C: `GstPad`.
+/// The entrance or exit of media at an element. C: `GstPad`.
 ///
 /// Threads: any.
 @safe public final class Pad: ObjectHandle, @unchecked Sendable {

@@ -74,7 +74,7 @@ import CGStreamer
     }
   }
 
-  /// How long the media is, in nanoseconds, as its container declares or estimates it; nil where it does neither.
+  /// The duration of the media, in nanoseconds, as its container declares or estimates it; nil where it does neither.
   /// C: `gst_element_query_duration`.
   public var duration: Int64? {
     var nanoseconds: gint64 = 0

@@ -14,7 +14,7 @@ public final class TimestampRebase: Sendable {
     /// `start` and `time` of the last segment, which map the demuxer's times to stream time.
     var start: Int64 = 0
     var time: Int64 = 0
-    /// Where the last segment ends in stream time, if it has an end.
+    /// The end of the last segment in stream time, if it has one.
     var end: Int64?
     var sentSegment = false
   }
@@ -53,7 +53,7 @@ public final class TimestampRebase: Sendable {
     self.hidesColorimetry = hidesColorimetry
   }
 
-  /// Where the stream's presentation ends, in nanoseconds of stream time, where an edit list or the like declares it.
+  /// The end of the stream's presentation, in nanoseconds of stream time, where an edit list or the like declares it.
   public var presentationEnd: Int64? { state.withLock { $0.end } }
 
   /// Records a segment; returns whether it is the first, which alone is forwarded.

@@ -7,10 +7,10 @@ public import ProjectServices
 import Rendering
 
 extension FileConversion {
-  /// How near to full scale the true peak of a sound may come that is made louder, in dBTP (EBU R 128).
+  /// The highest true peak of a sound that is made louder, in dBTP (EBU R 128).
   public static let highestTruePeak = -1.0
 
-  /// How much further peaks stay below in a codec that loses something, in dB: what it usually adds to them.
+  /// The margin below it in a lossy codec, in dB: its usual addition to peaks.
   private static let lossyMargin = 0.5
 
   /// Measures each sound of the file to be written at `url`, and sets its gain for the loudness `target`, in LUFS: the
@@ -44,11 +44,11 @@ extension FileConversion {
   }
 }
 
-/// By how much a sound is made louder.
+/// The gain of a sound.
 struct LoudnessChange {
   /// The factor of samples.
   let gain: Double
-  /// Why it is not as loud as asked for; nil where it is.
+  /// The reason for which it is not as loud as asked for; nil where it is.
   let note: String?
 
   /// The highest volume that tracks have.

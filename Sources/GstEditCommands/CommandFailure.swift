@@ -1,7 +1,7 @@
 import Documents
 import GstEdit
 
-/// Why a command failed: sentences for people, an object for programs, and an exit status.
+/// A command's failure: sentences for people, an object for programs, and an exit status.
 struct CommandFailure: Error {
   /// The program's exit status.
   var status: ProgramExit {

@@ -12,7 +12,7 @@ struct DamageReport: Encodable {
   /// The first and the last damaged frame or sample of the track.
   let first: Int64?
   let last: Int64?
-  /// When they are presented, in seconds of the file, as exact fractions: from the first on, and until the last ends.
+  /// Their presentation, in seconds of the file, as exact fractions: from the first on, and until the last ends.
   let start: String?
   let end: String?
   /// The cause, in the decoder's words.

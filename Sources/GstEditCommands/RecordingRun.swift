@@ -5,13 +5,13 @@ import GstEdit
 /// Records until a signal ends it, and reports the result.
 struct RecordingRun {
   let output: URL
-  /// How long; nil for until Ctrl-C.
+  /// The duration; nil for until Ctrl-C.
   let duration: CMTime?
   let shared: SharedOptions
   let reporter: any ProgressReporter
   let environment: CommandEnvironment
 
-  /// How often progress is reported.
+  /// The interval of progress reports.
   private static let updateInterval = Duration.milliseconds(200)
 
   /// Records `devices`, which are asked for `settings`. Cancelling the task ends the recording, and the file is finished.

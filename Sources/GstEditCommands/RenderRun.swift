@@ -13,7 +13,7 @@ struct RenderRun {
   /// Whether the finished file is opened again and compared with what was to be written.
   var verifies = false
 
-  /// How often progress is reported.
+  /// The interval of progress reports.
   private static let updateInterval = Duration.milliseconds(200)
 
   /// Runs the session to its end, and reports the summary.
@@ -110,7 +110,7 @@ struct ExportSummary: Encodable {
   /// Whether the finished file was opened again, decoded and found to be what it should be; nil where it was not asked for.
   var verified: Bool?
 
-  /// How many compositor failures have a warning of their own.
+  /// The number of compositor failures that have a warning of their own.
   private static let detailedFailures = 10
 
   init(

@@ -9,7 +9,7 @@ import Waiting
 /// The first signal cancels the work, which cleans up and ends the program within a time limit. At the limit, or at the
 /// second signal, the program ends at once; the partial file of an export is removed even then.
 final class Signals {
-  /// How long cancelled work may take to clean up.
+  /// Limit of the time in which cancelled work cleans up.
   private static let cleanUpLimit = DispatchTimeInterval.seconds(5)
   private static let statuses: [(signal: Int32, status: ProgramExit)] = [
     (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),

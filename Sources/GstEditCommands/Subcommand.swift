@@ -39,9 +39,9 @@ protocol RenderSubcommand: Subcommand {
   var verifies: Bool { get }
   /// Whether the plan is printed, and nothing written.
   var isDryRun: Bool { get }
-  /// How many segments of the film are encoded at a time, and where they stay.
+  /// The number of the film's segments that are encoded at a time, and the place where they stay.
   func segmentation(in environment: CommandEnvironment) -> Segmentation
-  /// How long each fragment of a movie is at least, in seconds; nil where it is not in fragments.
+  /// Least duration of each fragment of a movie, in seconds; nil where it is not in fragments.
   var fragmentDuration: Rational? { get }
   /// A sentence to show before the work begins; nil where the command's name suffices.
   func announcement(of output: URL) -> String?

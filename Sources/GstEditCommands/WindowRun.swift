@@ -9,7 +9,7 @@ struct WindowRun {
   let title: String
   /// The time range that is played; all if nil.
   let range: CMTimeRange?
-  /// By how much the window is larger than the pictures.
+  /// The factor by which the window is larger than the pictures.
   let scale: Double
   let shared: SharedOptions
   let environment: CommandEnvironment
@@ -41,7 +41,7 @@ struct WindowRun {
     try report(item)
   }
 
-  /// How large the window is.
+  /// The size of the window.
   private func size(of item: PlayerItem) async throws -> PixelSize {
     let player = Player(playerItem: item, renderer: environment.renderer)
     for await status in item.statusUpdates() where status != .unknown { break }

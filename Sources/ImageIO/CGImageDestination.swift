@@ -8,7 +8,7 @@ public import CoreGraphics
 public final class CGImageDestination {
   private let target: Target
   private let format: DestinationFormat
-  /// How many pictures are announced.
+  /// The number of announced pictures.
   private let count: Int
   private var pictures: [DestinationPicture] = []
   private var properties: [String: Any]

@@ -1,4 +1,4 @@
-/// How a stored picture is turned to stand upright (`CGImagePropertyOrientation`), with the numbers of Exif and TIFF.
+/// The turn that sets a stored picture upright (`CGImagePropertyOrientation`), with the numbers of Exif and TIFF.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
   /// As stored.
   case up = 1

@@ -59,7 +59,7 @@ public final class CGImageSource: Sendable {
   /// Whether all bytes are there.
   private var isWhole: Bool { state.withLock(\.isFinal) }
 
-  /// How far the source is.
+  /// The state of the source.
   fileprivate var status: CGImageSourceStatus {
     let state = state.withLock { $0 }
     guard state.isFinal else { return state.contents == nil ? .statusReadingHeader : .statusIncomplete }
@@ -68,7 +68,7 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// How far a source is (`CGImageSourceStatus`).
+/// The state of a source (`CGImageSourceStatus`).
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The bytes end too early.
   case statusUnexpectedEOF = -5
@@ -128,16 +128,16 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.cont
 /// The identifiers of all types that are read.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray { PictureKind.allCases.map(\.rawValue) }
 
-/// How many pictures there are: one of a still, none where the bytes are no picture.
+/// The number of pictures: one of a still, none where the bytes are no picture.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.contents?.facts?.count ?? 0 }
 
 /// The number of the primary picture: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// How far `isrc` is.
+/// The state of `isrc`.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// How far picture number `index` is.
+/// The state of picture number `index`.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
   let status = isrc.status
   return status == .statusComplete && isrc.facts(of: index) == nil ? .statusUnexpectedEOF : status

@@ -19,7 +19,7 @@ extension AnalysisSubject {
 }
 
 extension AnalysisSubject {
-  /// When a file's track sounds, from its first sample to its last; nil of a film, which begins at zero.
+  /// The range of a file's track, from its first sample to its last; nil of a film, which begins at zero.
   ///
   /// - Throws: As `audibleEdit(renderer:)`.
   package func presentedSound(renderer: any Renderer) async throws(RenderError) -> CMTimeRange? {

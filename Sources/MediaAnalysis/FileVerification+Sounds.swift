@@ -51,7 +51,7 @@ extension FileVerification {
     return problems
   }
 
-  /// How many samples a sound may have less, and more, than was written, since its container has no word for it:
+  /// The samples that a sound may have less, and more, than was written, since its container has no word for it:
   ///
   /// | container | what it does not say |
   /// |---|---|

@@ -28,7 +28,7 @@ public struct FileVerification: Sendable {
   /// The plans of the sounds, the plan's own first: for copied packets, where they begin and end
   /// (`ExportReport.smartSounds`). Empty where all of the plans' samples were encoded.
   public var smartSounds: [SmartSound] = []
-  /// Where the film ends before its plan does (`ExportReport.duration`); nil where it is to be as long.
+  /// The end of the film before its plan's (`ExportReport.duration`); nil where it is to be as long.
   public var duration: Rational?
   private let renderer: any Renderer
 
@@ -135,7 +135,7 @@ public struct FileVerification: Sendable {
     }
   }
 
-  /// How far a time may be off: Matroska and WebM count milliseconds.
+  /// Tolerance of a time: Matroska and WebM count milliseconds.
   static let tick = 0.001
 }
 

@@ -9,12 +9,12 @@ struct FrameSequence: Sendable {
   /// The plan of the reader's pictures.
   let plan: RenderPlan
   private let picture: PicturePlan
-  /// When the file's own frames are shown; nil for a film, whose frames are the plan's.
+  /// The presentation times of the file's own frames; nil for a film, whose frames are the plan's.
   private let timing: FrameTiming?
   /// The frames: numbers of the plan, or of the file's track.
   private let numbers: Range<Int>
 
-  /// How many there are.
+  /// The number of frames.
   var count: Int { numbers.count }
 
   /// The frames of `subject` that are shown in `timeRange`, or all of them; made no larger than `maximumSize` if there is one.
@@ -53,7 +53,7 @@ struct FrameSequence: Sendable {
     }
   }
 
-  /// When frame number `number` of the sequence begins to be shown.
+  /// The beginning of frame number `number` of the sequence.
   func start(of number: Int) throws(RenderError) -> Rational {
     try exactly { () throws(RationalError) in
       let frame = numbers.lowerBound + number
@@ -62,7 +62,7 @@ struct FrameSequence: Sendable {
     }
   }
 
-  /// When the last frame stops being shown; of a still, when it begins.
+  /// The end of the last frame; of a still, its beginning.
   func end() throws(RenderError) -> Rational {
     try exactly { () throws(RationalError) in
       guard let timing else { return try picture.origin + picture.time(of: numbers.upperBound) }

@@ -33,7 +33,7 @@ public struct SceneDetector: Sendable {
 
   /// A part of a film without a cut.
   public struct Scene: Hashable, Sendable {
-    /// When it is shown: from its first frame to the next scene's, or the film's end.
+    /// Its range: from its first frame to the next scene's, or the film's end.
     public var timeRange: CMTimeRange
     /// The score of its first frame, 0…100; nil for the first scene.
     public var score: Double?
@@ -76,7 +76,7 @@ public struct SceneDetector: Sendable {
   }
 }
 
-/// How much the luma of successive pictures changes.
+/// The change of luma between successive pictures.
 private struct LumaChanges {
   private var last: [UInt8] = []
   private var lastDifference = 0.0

@@ -21,7 +21,7 @@ public struct SilenceDetector: Sendable {
   public var subject: AnalysisSubject
   /// The level up to which a sample counts as silence, in decibels below full scale (dBFS): 0 or less.
   public var level = -60.0
-  /// How long silence lasts at least.
+  /// Least duration of silence.
   public var minimumDuration = CMTime(value: 2, timescale: 1)
   /// The part that is searched; all of it if nil.
   public var timeRange: CMTimeRange?
@@ -41,7 +41,7 @@ public struct SilenceDetector: Sendable {
     public var audible: [CMTimeRange]
   }
 
-  /// Where it is silent, and where it is not.
+  /// The silent stretches, and the audible ones.
   ///
   /// - Throws: `RenderError`: as ``AnalysisSubject/measure(_:in:channels:renderer:progress:)``; `.invalidModel` for a level above 0
   ///   or a duration that is negative or not finite.
@@ -70,7 +70,7 @@ private struct SilenceMeasurement: SoundMeasurement {
   /// Samples that silence lasts at least.
   let minimumCount: Int64
   private var found: [Range<Int64>] = []
-  /// Where the silence at hand began; nil while there is none.
+  /// The beginning of the silence at hand; nil while there is none.
   private var start: Int64?
 
   init(_ plan: SoundPlan, amplitude: Double, minimumCount: Int64) {

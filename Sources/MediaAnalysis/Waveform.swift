@@ -1,8 +1,8 @@
 public import MediaFormats
 import MediaTime
 
-/// How loud sound is over time: of each interval the lowest and the highest sample and the root mean square, channel by
-/// channel.
+/// The level of sound over time: of each interval the lowest and the highest sample and the root mean square, channel
+/// by channel.
 ///
 /// ```
 ///   1 ┤      ▄█▄
@@ -18,7 +18,7 @@ public struct Waveform: Hashable, Sendable, Codable {
   public var sampleRate: Int
   /// The samples that were measured, counted from the film's or the file's time zero.
   public var samples: Range<Int64>
-  /// How many intervals `samples` is divided into, alike to a sample.
+  /// The number of intervals that `samples` is divided into, alike to a sample.
   public var pointCount: Int
   /// The speakers of the channels; empty where they were mixed into one.
   public var layout: ChannelLayout?
@@ -43,7 +43,7 @@ public struct Waveform: Hashable, Sendable, Codable {
     Self.boundary(point, of: pointCount, in: samples)..<Self.boundary(point + 1, of: pointCount, in: samples)
   }
 
-  /// When interval `point` begins, in seconds from time zero.
+  /// The beginning of interval `point`, in seconds from time zero.
   public func start(of point: Int) -> Double { Double(samples(of: point).lowerBound) / Double(sampleRate) }
 
   static func boundary(_ point: Int, of count: Int, in samples: Range<Int64>) -> Int64 {
@@ -52,7 +52,7 @@ public struct Waveform: Hashable, Sendable, Codable {
 }
 
 extension Waveform {
-  /// How fine a waveform is.
+  /// The resolution of a waveform.
   public enum Resolution: Hashable, Sendable {
     /// This many points over the whole, as for the pixels of a picture; at most one a sample.
     case points(Int)

@@ -3,7 +3,7 @@ public import EditingModel
 public import MediaFormats
 import Rendering
 
-/// How a waveform is drawn: each channel in a lane of its own, time from left to right.
+/// The drawing of a waveform: each channel in a lane of its own, time from left to right.
 ///
 /// ```
 ///  ┌──────────────────────┐
@@ -161,7 +161,7 @@ extension WaveformDrawing {
   }
 }
 
-/// Where a channel is drawn.
+/// The lane of a channel.
 private struct Lane {
   var channel: Int
   /// In pixels, from the picture's top.

@@ -16,7 +16,7 @@ public import Rendering
 public struct WaveformGenerator: Sendable {
   /// The subject that is measured.
   public var subject: AnalysisSubject
-  /// How fine.
+  /// The resolution.
   public var resolution = Waveform.Resolution.points(1_000)
   /// Whether the channels are mixed into one, their mean, before they are measured.
   public var mixesChannels = false

@@ -61,7 +61,7 @@ extension AudioCodec {
   }
 }
 
-/// How wide samples of sound are that are stored without loss.
+/// The width of samples of sound that are stored without loss.
 public enum SampleFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// Integers of at most 16 bits.
   case integer16

@@ -1,11 +1,11 @@
-/// How the sound is encoded, in a codec.
+/// The encoding of sound in a codec.
 public typealias AudioSettings = AudioEncoderSettings<AudioCodec>
 
 /// The description of the sound's encoding by a project, a preset or a command line: the codec may be left open, or be none for a
 /// movie without sound.
 public typealias AudioDescription = AudioEncoderSettings<CodecChoice<AudioCodec>?>
 
-/// How the sound is encoded: ``AudioSettings``, which name a codec, and ``AudioDescription``, which may leave it open.
+/// The encoding of sound: ``AudioSettings``, which name a codec, and ``AudioDescription``, which may leave it open.
 public struct AudioEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   /// The codec.
   public var codec: Codec
@@ -15,8 +15,8 @@ public struct AudioEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   public var sampleRate: Int?
   /// Channels; those of the sources if nil.
   public var channels: Int?
-  /// How wide samples are stored where the codec loses nothing (``FileType/sampleFormats(of:)``); as wide as those of the sources
-  /// if nil, and with 16 bits where they are lossy.
+  /// The width of stored samples where the codec loses nothing (``FileType/sampleFormats(of:)``); that of the sources
+  /// if nil, and 16 bits where they are lossy.
   public var sampleFormat: SampleFormat?
 
   /// Sound in `codec`.

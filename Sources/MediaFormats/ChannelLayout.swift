@@ -1,8 +1,8 @@
-/// How many channels a sound has, and the speakers they are for.
+/// The channels of a sound: their number, and the speakers they are for.
 ///
 /// Channels stand in the order of their speakers' bits, in files' own order or not: decoders and encoders reorder them.
 public struct ChannelLayout: Hashable, Sendable, Codable {
-  /// How many channels there are.
+  /// The number of channels.
   public let channels: Int
   /// A bit for each speaker, in the order of GStreamer's `GstAudioChannelPosition`: front left, right and center, LFE,
   /// rear left and right, front left and right of center, rear center, second LFE, side left and right … Zero for one

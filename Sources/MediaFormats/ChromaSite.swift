@@ -1,4 +1,4 @@
-/// Where the chroma samples of a picture lie among its luma samples (ITU-T H.273 §8.7), where there are fewer of them.
+/// The location of a picture's chroma samples among its luma samples (ITU-T H.273 §8.7), where there are fewer of them.
 public enum ChromaSite: String, Hashable, Sendable, Codable, CaseIterable {
   /// On every other column, between two rows: MPEG-2 and everything since.
   case left

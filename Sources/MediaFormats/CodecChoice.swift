@@ -40,7 +40,7 @@ extension CodecChoice: RawRepresentable, CaseIterable, Codable {
   public static var allCases: [CodecChoice] { Codec.allCases.map { .codec($0) } + [.omitted] }
 }
 
-/// How settings say which codec is meant: by its name, or by a choice that may be left open.
+/// The codec that settings name: by its name, or by a choice that may be left open.
 public protocol CodecStatement: Hashable, Sendable, Codable {
   /// The value of a missing key; nil where a codec must be named.
   static var leftOpen: Self? { get }

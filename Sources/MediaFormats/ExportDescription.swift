@@ -3,9 +3,9 @@
 public struct ExportDescription: Hashable, Sendable, Codable {
   /// The container.
   public var fileType: FileType?
-  /// How the picture is encoded.
+  /// The encoding of the picture.
   public var video: VideoDescription?
-  /// How the sound is encoded.
+  /// The encoding of the sound.
   public var audio: AudioDescription?
 
   /// A description of a file like this.

@@ -4,9 +4,9 @@
 public struct ExportSettings: Hashable, Sendable {
   /// The container (`AVAssetExportSession.outputFileType`).
   public var fileType: FileType
-  /// How the picture is encoded; nil for a movie without one.
+  /// The encoding of the picture; nil for a movie without one.
   public var video: VideoSettings?
-  /// How the sound is encoded; nil for a movie without it.
+  /// The encoding of the sound; nil for a movie without it.
   public var audio: AudioSettings?
 
   /// A file of `fileType` with these encodings.

@@ -116,7 +116,8 @@ extension FileType {
 }
 
 extension FileType {
-  /// How wide samples of sound in `codec` can be stored in a file of this type; empty for a codec that loses some of them.
+  /// The widths of samples of sound in `codec` that a file of this type can store; empty for a codec that loses some of
+  /// them.
   public func sampleFormats(of codec: AudioCodec) -> [SampleFormat] {
     switch codec {
     case .pcm: SampleFormat.allCases

@@ -1,4 +1,5 @@
-/// How a picture's samples lie in memory, in ffmpeg's words where it has one, which are also the project format's.
+/// The layout of a picture's samples in memory, in ffmpeg's words where it has one, which are also the project
+/// format's.
 ///
 /// Y′CbCr is 4:2:0, 4:2:2 or 4:4:4: chroma at half the width and height, at half the width, or at full size. Samples of
 /// 10 bits lie in two bytes, the lower one first. Each case names Core Video's pixel format of the same content; the
@@ -110,6 +111,6 @@ extension PixelFormat {
     guard isRGB else { return self }
     return hasAlpha ? .yuva444p10 : .yuv444p10
   }
-  /// How many pixels share one chroma sample, across and down.
+  /// The number of pixels that share one chroma sample, across and down.
   public var pixelsPerChroma: (across: Int, down: Int) { (layout.chroma.across, layout.chroma.down) }
 }

@@ -43,8 +43,8 @@ public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertib
   }
 }
 
-/// How the stored picture must be turned to stand upright: the eight of Exif 2.32 §4.6.4 (tag 274), which are
-/// also all that a movie's matrix usually says.
+/// The turn that sets a stored picture upright: the eight of Exif 2.32 §4.6.4 (tag 274), which are also all that a
+/// movie's matrix usually says.
 public enum Orientation: Int, Hashable, Sendable, Codable, CaseIterable {
   /// As stored.
   case up = 1

@@ -1,6 +1,6 @@
 /// A row of the table of pixel formats: what a picture's samples are, and in which planes they lie.
 public struct PixelLayout: Hashable, Sendable {
-  /// How many pixels share one chroma sample.
+  /// The chroma subsampling.
   public let chroma: ChromaSubsampling
   /// Bits of a sample.
   public let bitDepth: Int
@@ -11,7 +11,7 @@ public struct PixelLayout: Hashable, Sendable {
   /// The planes in memory, one after another.
   public let planes: [Plane]
 
-  /// How many pixels share one chroma sample.
+  /// The number of pixels that share one chroma sample.
   public struct ChromaSubsampling: Hashable, Sendable {
     /// Pixels across.
     public let across: Int

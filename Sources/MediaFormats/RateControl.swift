@@ -20,7 +20,7 @@ public enum RateControl: Hashable, Sendable {
     }
   }
 
-  /// How the bit rate is kept; nil where the quality is.
+  /// The control of the bit rate; nil where the quality is kept.
   public var bitrateMode: BitrateMode? {
     switch self {
     case .averageBitrate: .average
@@ -35,7 +35,7 @@ public enum RateControl: Hashable, Sendable {
   }
 }
 
-/// How a bit rate is kept.
+/// The control of a bit rate.
 public enum BitrateMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Over the whole film: what is quiet leaves its bits to what is not.
   case average

@@ -9,19 +9,19 @@ public enum HardwareAcceleration: String, Hashable, Sendable, Codable, CaseItera
   case require
 }
 
-/// How hard an encoder works for a smaller file, in x264's words.
+/// The effort of an encoder for a smaller file, in x264's words.
 public enum EncoderSpeed: String, Hashable, Sendable, Codable, CaseIterable {
   case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
 }
 
-/// How the picture is encoded, in a codec.
+/// The encoding of pictures in a codec.
 public typealias VideoSettings = VideoEncoderSettings<VideoCodec>
 
 /// The description of the picture's encoding by a project, a preset or a command line: the codec may be left open, or be none for
 /// a movie without a picture.
 public typealias VideoDescription = VideoEncoderSettings<CodecChoice<VideoCodec>?>
 
-/// How the picture is encoded: ``VideoSettings``, which name a codec, and ``VideoDescription``, which may leave it open.
+/// The encoding of pictures: ``VideoSettings``, which name a codec, and ``VideoDescription``, which may leave it open.
 public struct VideoEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   /// The codec.
   public var codec: Codec
@@ -37,7 +37,7 @@ public struct VideoEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   public var profile: String?
   /// The codec's level ("4.1"), whose bounds are kept; nil for the lowest sufficient one. Of H.264 and HEVC.
   public var level: String?
-  /// How often the film is gone through: 1, or 2, which meets an average bit rate better. 1 if nil.
+  /// The number of passes over the film: 1, or 2, which meets an average bit rate better. 1 if nil.
   public var passes: Int?
   /// Whether the machine's own encoder is used; `off` if nil.
   public var hardware: HardwareAcceleration?

@@ -19,7 +19,7 @@ struct ProcessReadings {
     words("statm").flatMap { $0.count > 1 ? Int64($0[1]).map { $0 * pageSize } : nil }
   }
 
-  /// How many threads there are, and the processor's time they have taken, in ticks.
+  /// The number of threads, and the processor's time that they have taken, in ticks.
   var activity: (threads: Int, ticks: Int64)? {
     // "PID (name) state …"; the name may contain any byte. Fields 14, 15 and 20, numbered from the third one here.
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return nil }

@@ -3,7 +3,7 @@ import Glibc
 
 // SAFETY: the arguments are C strings of the process's own start, which stay; they are copied.
 
-/// How the running process was started, and what it does before anything else.
+/// The start of the running process, and what it does before anything else.
 public enum ProcessStart {
   /// Its arguments, its name first. Swift reads them from /proc, and stops where that is not there.
   public static var arguments: [String] {

@@ -35,7 +35,7 @@ public enum Sandbox {
     }
   }
 
-  /// Why a process could not be closed in.
+  /// The reason for which a process could not be closed in.
   public struct Failure: Error, CustomStringConvertible {
     /// The step that was refused.
     let step: String

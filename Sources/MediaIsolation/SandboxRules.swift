@@ -11,7 +11,7 @@ public struct SandboxRules: Codable, Hashable, Sendable {
   public var listedFolders: [String] = []
   /// Folders in which files may be made, written, renamed and removed.
   public var writableFolders: [String]
-  /// How much memory that can be written to the process may ask for, in bytes, whether it uses it or not.
+  /// Limit of the writable memory that the process may ask for, in bytes, whether it uses it or not.
   public var dataLimit: Int64
 
   /// Rules that allow reading `files` and `folders`, writing into `writableFolders`, and `dataLimit` bytes.
@@ -22,7 +22,7 @@ public struct SandboxRules: Codable, Hashable, Sendable {
     self.dataLimit = dataLimit
   }
 
-  /// Where systems keep what any program reads: libraries, fonts, data of time zones, facts about the processor.
+  /// The folders of what any program reads: libraries, fonts, data of time zones, facts about the processor.
   public static let systemFolders = [
     "/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store", "/etc/fonts", "/var/cache/fontconfig",
     "/sys/devices/system/cpu", "/sys/devices/system/node",

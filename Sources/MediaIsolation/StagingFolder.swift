@@ -17,7 +17,7 @@ public final class StagingFolder {
     "/" + (path.split(separator: "/").last.map(String.init) ?? "")
   }
 
-  /// How many files have got their names.
+  /// The number of files that have got their names.
   public private(set) var count = 0
 
   private let target: String

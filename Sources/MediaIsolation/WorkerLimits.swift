@@ -1,12 +1,12 @@
-/// How much a worker may use.
+/// Limits of a worker's use of time and memory.
 public struct WorkerLimits: Hashable, Sendable {
   /// Memory in use, in bytes: what the kernel counts as resident, of all threads together.
   public var memory: Int64
-  /// How long the worker may neither read nor write anything.
+  /// The longest time in which the worker neither reads nor writes anything.
   public var idleTime: Duration
-  /// How long the work may take in all; nil for any time.
+  /// The longest time of the work in all; nil for any time.
   public var totalTime: Duration?
-  /// How long the worker may take to end once it is asked to.
+  /// The longest time for the worker to end once it is asked to.
   public var endTime = Duration.milliseconds(800)
 
   /// No work of this engine starts as many threads.
@@ -24,7 +24,7 @@ public struct WorkerLimits: Hashable, Sendable {
   public var data: Int64 { memory.addingReportingOverflow(memory / 2 + 4 << 30).partialValue }
 }
 
-/// How a worker ended.
+/// The end of a worker.
 public enum WorkerEnding: Hashable, Sendable {
   /// By itself, with a status.
   case exited(status: Int32)

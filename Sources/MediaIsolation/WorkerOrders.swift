@@ -7,7 +7,7 @@ import Glibc
 public struct WorkerOrders: Codable, Hashable, Sendable {
   /// The rules for what the worker may reach.
   public var rules: SandboxRules
-  /// Where the worker writes files, which the program then names; nil where it writes none.
+  /// The folder in which the worker writes files, which the program then names; nil where it writes none.
   public var stagingFolder: String?
   /// Whether the worker refuses to work where the kernel cannot close it in altogether.
   public var isStrict: Bool

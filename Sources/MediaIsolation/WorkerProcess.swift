@@ -18,7 +18,7 @@ public struct WorkerProcess {
   public var program = "/proc/self/exe"
   /// The worker's orders.
   public var orders: WorkerOrders
-  /// How much it may use.
+  /// The limits of its use.
   public var limits: WorkerLimits
   /// The arguments, without the program's name.
   public var arguments: [String]
@@ -27,7 +27,7 @@ public struct WorkerProcess {
   /// The bytes on standard input.
   public var input: Data?
 
-  /// How often the worker is looked at, in milliseconds: between two looks, memory grows by some tens of megabytes.
+  /// The interval between two looks at the worker, in milliseconds: memory grows by some tens of megabytes meanwhile.
   private static let interval: Int32 = 20
   /// Progress is checked at one in this number of looks.
   private static let looksForProgress = 10

@@ -74,7 +74,7 @@ extension CMTimeRoundingMethod {
   }
 }
 
-/// How a time that is not a whole number of units of a timescale is rounded to one. Apple's `CMTimeRoundingMethod`.
+/// The rounding of a time that is not a whole number of units of a timescale. Apple's `CMTimeRoundingMethod`.
 public enum CMTimeRoundingMethod: UInt32, Hashable, Sendable, Codable, CaseIterable {
   /// To the nearest unit; a half goes away from zero.
   case roundHalfAwayFromZero = 1

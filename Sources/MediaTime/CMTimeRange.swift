@@ -5,7 +5,7 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// The first time of the range.
   public var start: CMTime
 
-  /// How long the range is; of epoch 0 and not negative in a valid range.
+  /// The duration of the range; of epoch 0 and not negative in a valid range.
   public var duration: CMTime
 
   /// Makes the invalid range.

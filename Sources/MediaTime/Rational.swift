@@ -111,7 +111,7 @@ extension Int64 {
   var wide: Int128 { Int128(self) }
 }
 
-/// Why a fraction, or a grid of times, could not be made.
+/// The reason for which a fraction, or a grid of times, could not be made.
 public enum RationalError: Error, Hashable, Sendable {
   /// A fraction has the denominator 0, or a divisor is 0.
   case zeroDenominator

@@ -13,7 +13,7 @@ public struct RationalRange: Hashable, Sendable {
   /// The first time after the range, in seconds.
   public let end: Rational
 
-  /// How long the range is, in seconds: `end - start`.
+  /// The duration of the range, in seconds: `end - start`.
   public let duration: Rational
 
   /// The range from `start` up to `end`, both in seconds.

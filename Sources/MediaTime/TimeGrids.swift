@@ -1,7 +1,7 @@
 /// The times of the frames of a video stream: frame *n* starts at exactly *n* · `frameDuration` and lasts one frame
 /// duration.
 public struct FrameGrid: Hashable, Sendable {
-  /// How long a frame lasts, in seconds; greater than 0.
+  /// The duration of a frame, in seconds; greater than 0.
   public let frameDuration: Rational
 
   /// The grid of a frame duration in seconds.
@@ -12,14 +12,14 @@ public struct FrameGrid: Hashable, Sendable {
     self.frameDuration = frameDuration
   }
 
-  /// When a frame starts, in seconds.
+  /// The start of a frame, in seconds.
   ///
   /// - Throws: ``RationalError/overflow``.
   public func time(of frame: Int) throws(RationalError) -> Rational {
     try Rational(Int64(frame)) * frameDuration
   }
 
-  /// When a frame starts, in whole nanoseconds: `floor(n · 10⁹ · frameDuration)`, the rule of GStreamer's own
+  /// The start of a frame, in whole nanoseconds: `floor(n · 10⁹ · frameDuration)`, the rule of GStreamer's own
   /// aggregators. Frame times are converted to nanoseconds only here.
   ///
   /// - Throws: ``RationalError/overflow``, after 292 years.

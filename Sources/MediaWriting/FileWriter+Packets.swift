@@ -2,7 +2,7 @@ import Containers
 import Rendering
 import Synchronization
 
-/// How packets come into a file that is written, each track's on a thread of its own, and how that is counted.
+/// The way of packets into a file that is written, each track's on a thread of its own, and their counting.
 extension FileWriter {
   /// The shortest time between two progress reports.
   private static let reportInterval = Duration.milliseconds(50)

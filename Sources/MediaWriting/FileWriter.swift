@@ -32,7 +32,7 @@ package final class FileWriter: MediaWriter {
 
   /// The state between calls.
   struct State {
-    /// How the file is written, as far as that is known.
+    /// The settings of the file, as far as they are known.
     var settings: WriterSettings
     /// The input of pictures; nil where there are none.
     var pictures: PictureInput?
@@ -43,23 +43,23 @@ package final class FileWriter: MediaWriter {
     var packets: [Int: PacketInput] = [:]
     /// Whether the file is still being written.
     var isOpen = true
-    /// Why it is not, where a packet thread failed.
+    /// The error that ended the writing, where a packet thread failed.
     var failure: RenderError?
     /// The progress so far.
     var done = WriterProgress()
     /// The pictures that were accepted.
     var extent = PictureExtent()
-    /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
+    /// The end of the presentation, whatever lies behind it; nil for the end of the written media.
     var presentationEnd: Rational?
     /// The tracks that are put into the finished file.
     var added = AddedTracks()
-    /// Where segments begin of a movie that is handed over in some; nil of a file.
+    /// The beginnings of segments of a movie that is handed over in some; nil of a file.
     var borders: SegmentBorders?
     /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
     /// The tasks that are still stopping.
     var stopping: [BackgroundTask<Void>] = []
-    /// When progress was last reported.
+    /// The time of the last progress report.
     var lastReport: ContinuousClock.Instant?
 
     /// The sounds in the file's order.

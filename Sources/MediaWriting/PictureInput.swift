@@ -6,7 +6,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Where the pictures of a file come from: an encoder of the file's own, or segments that others have encoded.
+/// The source of a file's pictures: an encoder of the file's own, or segments that others have encoded.
 enum PictureInput {
   /// Pictures, in buffers that the factory makes.
   case encoder(EncodedInput, PixelBufferFactory)
@@ -38,14 +38,14 @@ enum PictureInput {
   }
 }
 
-/// When the pictures of a track are presented.
+/// The presentation of a track's pictures.
 struct PictureExtent {
-  /// How many there are.
+  /// The number of pictures.
   var count = 0
-  /// When the first and the last begin; nil before the first.
+  /// The beginnings of the first and of the last; nil before the first.
   var first: Rational?
   var last: Rational?
-  /// Where the last ends.
+  /// The end of the last.
   var end = Rational.zero
 
   /// Adds a picture, presented at `time` for `duration`.
@@ -75,7 +75,7 @@ struct PictureExtent {
     count += segment.frameCount
   }
 
-  /// When the first begins, and where the last ends.
+  /// The beginning of the first, and the end of the last.
   var times: Range<Rational> { (first ?? .zero)..<max(end, first ?? .zero) }
 }
 

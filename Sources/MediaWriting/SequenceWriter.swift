@@ -35,7 +35,7 @@ package final class SequenceWriter: PartialMediaWriter {
   /// The state between calls.
   private struct State {
     var isOpen = true
-    /// How many pictures were accepted.
+    /// The number of accepted pictures.
     var count = 0
     /// The picture that each encoder is at work on.
     var pending: [Int: Int] = [:]

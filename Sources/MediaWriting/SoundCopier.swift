@@ -18,7 +18,7 @@ package import Rendering
 package struct SoundCopier: Sendable {
   /// The packets, and where they stand in the film.
   let copied: CopiedSound
-  /// Which of the film's sounds it is.
+  /// Its number among the film's sounds.
   private let number: Int
   private let settings: WriterSettings
   private let index: MediaIndex
@@ -71,7 +71,7 @@ package struct SoundCopier: Sendable {
 
   /// Packet number `number` of the media's, as it goes into the film.
   private func muxed(_ packet: StoredPacket, _ number: Int) throws -> MuxedPacket {
-    // How much later than in its media it sounds in the film.
+    // The delay in the film from its place in the media.
     let shift = copied.start - copied.samples.lowerBound
     let first = copied.firstSample + Int64(number - copied.packets.lowerBound) * copied.packetLength + shift
     func nanoseconds(_ sample: Int64) throws -> Int64 { try grid.time(of: sample).rounded(scaledBy: 1_000_000_000) }
@@ -134,7 +134,7 @@ enum WrittenSound: Sendable {
     }
   }
 
-  /// How many samples there are by now, from the film's beginning on.
+  /// The samples by now, from the film's beginning on.
   var sampleCount: Int64 {
     switch self {
     case .encoded(let input): input.sampleCount
@@ -144,7 +144,7 @@ enum WrittenSound: Sendable {
 }
 
 extension SoundCopier {
-  /// Which of its track's packets each one is that is read.
+  /// The numbers of packets that are read, among those of their track.
   private struct Reading {
     private let copied: CopiedSound
     private let access: MediaIndex.AudioAccess
@@ -165,7 +165,8 @@ extension SoundCopier {
       next = 0
     }
 
-    /// Where reading begins, in nanoseconds of stream time; nil for the track's beginning, which is taken where it is near.
+    /// The beginning of reading, in nanoseconds of stream time; nil for the track's beginning, which is taken where it
+    /// is near.
     mutating func place() throws -> Int64? {
       guard Int64(copied.packets.lowerBound) * copied.packetLength > Int64(rate) else { return nil }
       next = nil

@@ -19,7 +19,7 @@ final class SoundInput: Sendable {
   private let sound: WriterSettings.Sound
   /// The conversion of given samples to written ones; nil where they are the same.
   private let conversion: FilteredSound?
-  /// How many samples are written.
+  /// The number of written samples.
   private let written = Mutex<Int64>(0)
 
   /// The input for `sound` of the file of `settings`, into `track`.
@@ -49,7 +49,7 @@ final class SoundInput: Sendable {
   /// Samples a second of what it is given.
   var inputSampleRate: Int { sound.samples.given?.sampleRate ?? sound.samples.sampleRate }
 
-  /// How many samples are written.
+  /// The number of written samples.
   var sampleCount: Int64 { written.withLock { $0 } }
 
   /// Encodes `block`, whose samples follow those before.

@@ -15,15 +15,15 @@ final class EncodedInput: Sendable {
   private let correction: BitstreamCorrection?
   /// The bytes put behind the last packet.
   private let tail: [UInt8]
-  /// How long the packets are, where the file must say where the sound ends; nil where it need not.
+  /// The lengths of packets, where the file must state the sound's end; nil where it need not.
   private let length: DecodedLength?
   /// Samples before the sound that the file's end is to state, with those behind it.
   private let hiddenAtStart: Int
   /// The end of a FLAC file's header; nil of others.
   private let flac: FLACEnd?
-  /// How many samples each channel of the sound has; nil before its end.
+  /// Samples of each channel of the sound; nil before its end.
   private let sampleCount = Mutex<Int64?>(nil)
-  /// How long the last picture is, in nanoseconds, where the encoder does not know it: of uneven times.
+  /// The duration of the last picture, in nanoseconds, where the encoder does not know it: of uneven times.
   private let lastDuration = Mutex<Int64?>(nil)
   private let isUneven: Bool
   /// The segments of the encoder's stream.
@@ -112,7 +112,7 @@ final class EncodedInput: Sendable {
     }
   }
 
-  /// How many of the samples that the packets decode to are behind the sound's end; nil where none are.
+  /// The samples of the packets behind the sound's end; nil where there are none.
   private func hiddenSamples(_ length: DecodedLength?) -> Int? {
     guard let length, let count = sampleCount.withLock({ $0 }) else { return nil }
     let excess = length.sampleCount - count
@@ -220,7 +220,7 @@ final class PacketInput: Sendable {
   private struct Extent {
     /// The offset of every time, so that none is negative.
     var shift: Rational?
-    /// Where the last packet's presentation ends.
+    /// The end of the last packet's presentation.
     var end = Rational.zero
   }
 
@@ -263,8 +263,8 @@ final class PacketInput: Sendable {
       while: isWanted)
   }
 
-  /// How much later than it is presented `packet` stands in the track: sound that is presented before zero is moved behind it, and hidden
-  /// by the edit list.
+  /// The offset of `packet` in the track from its presentation: sound that is presented before zero is moved behind it,
+  /// and hidden by the edit list.
   func shift(before packet: MediaPacket) throws -> Rational {
     if let known = extent.withLock(\.shift) { return known }
     return format.mediaType == .audio ? max(.zero, try .zero - packet.presentationTime) : .zero

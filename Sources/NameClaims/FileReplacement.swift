@@ -91,7 +91,7 @@ package enum FileReplacement {
     close(descriptor)
   }
 
-  /// Why a file is not written.
+  /// A failure of writing a file.
   package struct Failure: Error, Hashable {
     /// The value of `errno`.
     package let code: Int32

@@ -3,18 +3,26 @@ import Glibc
 // SAFETY: paths are C strings for the length of the call, and status is written to local variables.
 
 /// A locked file, which says that the process which made it is alive (`flock(2)`).
-struct FolderLock {
+package struct FolderLock {
   private let path: String
   private let descriptor: Int32
 
   /// The outcome of making one.
-  enum Outcome {
+  package enum Outcome {
     /// It is there, and locked.
     case made(FolderLock)
     /// Another process has the name.
     case taken
     /// No file can be made there, or none can be locked.
     case refused
+  }
+
+  /// Makes the file at `path` and locks it, or locks the one that a process left there which has ended: for a name that is always
+  /// the same.
+  package static func take(_ path: String) -> Outcome {
+    let outcome = make(path)
+    guard case .taken = outcome, let left = ofEnded(path) else { return outcome }
+    return .made(left)
   }
 
   /// Makes the file at `path`, and locks it.
@@ -39,7 +47,8 @@ struct FolderLock {
 
   /// Locks the file of another process of this user that has ended; nil where it has not, or there is none.
   static func ofEnded(_ path: String) -> FolderLock? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    // NFS locks for one alone where the file is open for writing (`flock(2)`).
+    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let lock = FolderLock(path: path, descriptor: descriptor)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, lock.isThere else {
@@ -57,7 +66,7 @@ struct FolderLock {
   }
 
   /// Removes the file, and unlocks it.
-  func remove() {
+  package func remove() {
     unsafe unlink(path)
     close(descriptor)
   }

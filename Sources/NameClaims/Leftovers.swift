@@ -41,7 +41,7 @@ struct Leftovers {
     }
   }
 
-  /// How deep folders of this program lie in one another.
+  /// Deepest nesting of this program's folders.
   private static let depth = 3
 
   /// Removes the folder at `path` and what is in it: files, and folders of files.

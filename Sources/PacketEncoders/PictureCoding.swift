@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// How pictures are encoded, in libavcodec's words.
+/// The encoding of pictures, in libavcodec's words.
 public struct PictureCoding: Hashable, Sendable {
   /// The encoder: "dnxhd".
   public var encoder: String
@@ -8,21 +8,22 @@ public struct PictureCoding: Hashable, Sendable {
   public var width: Int
   /// Pixels from top to bottom.
   public var height: Int
-  /// How a picture's samples lie in memory: "yuv422p10le".
+  /// The layout of a picture's samples in memory: "yuv422p10le".
   public var pixelFormat: String
   /// Code points of ITU-T H.273.
   public var colors: Colors
-  /// How long a picture usually is.
+  /// The usual duration of a picture.
   public var frameDuration: Rational
   /// At most this many pictures from one key frame to the next.
   public var keyframeInterval = 1
   /// Bits a second; nil where the options say the quality.
   public var bitrate: Int?
-  /// How many pictures may stand between two that are shown around them and are encoded first; nil for the encoder's own number.
+  /// Limit of the pictures between two that are shown around them and are encoded first; nil for the encoder's own
+  /// number.
   public var reorderedPictures: Int?
   /// Whether parameter sets stand apart, in what a decoder begins with, and not in packets.
   public var hasConfiguration = false
-  /// How many threads encode: what comes out may depend on it.
+  /// The number of threads that encode: what comes out may depend on it.
   public var threads = 1
   /// The encoder's own options.
   public var options: [String: String] = [:]
@@ -57,15 +58,16 @@ public struct PictureCoding: Hashable, Sendable {
 public struct EncodedPacket: Hashable, Sendable {
   /// The packet's bytes.
   public var bytes: [UInt8]
-  /// Which picture it shows, by the order in which they were given.
+  /// The number of its picture, in the order in which they were given.
   public var picture: Int
-  /// When it is decoded, counted in pictures from the first; as ``picture``, or less. Nil where the encoder does not say it.
+  /// Its decode time, counted in pictures from the first; as ``picture``, or less. Nil where the encoder does not state
+  /// it.
   public var decodePlace: Int?
   /// Whether decoding can start with it.
   public var isKeyFrame: Bool
 }
 
-/// Why pictures could not be encoded.
+/// A failure of encoding pictures.
 public struct PictureEncoderError: Error, Hashable, Sendable {
   /// The error, as a sentence.
   public var message: String

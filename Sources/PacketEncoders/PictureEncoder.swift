@@ -8,7 +8,7 @@ import MediaTime
 /// Threads: one at a time.
 @safe public final class PictureEncoder {
   private let memory: CodecMemory
-  /// How many pictures were given.
+  /// The number of pictures that were given.
   private var count = 0
 
   /// Whether there is an encoder called `name`.

@@ -11,20 +11,20 @@ import CAVFormat
 ///
 /// Threads: one at a time.
 @safe public final class SoundEncoder {
-  /// How many samples of each channel a packet holds, but for the last.
+  /// Samples of each channel in a packet, but for the last.
   public let packetLength: Int
-  /// How many samples a decoder gives before the first that went in.
+  /// Samples that a decoder gives before the first that went in.
   public let priming: Int
   /// The decoder's configuration; empty where it needs none.
   public let configuration: [UInt8]
-  /// How many bytes no packet exceeds.
+  /// The size that no packet exceeds, in bytes.
   public let largestPacket: Int
 
   private let memory: CodecMemory
   private let channels: Int
   /// Samples that fill no packet yet.
   private var waiting: ArraySlice<Double> = []
-  /// How many samples of each channel were encoded.
+  /// Samples of each channel that were encoded.
   private var count: Int64 = 0
 
   /// Whether there is an encoder called `name`.

@@ -4,7 +4,7 @@ public struct SoundParameters: Hashable, Sendable {
   public var codec: String
   /// Samples a second.
   public var sampleRate: Int
-  /// How many channels there are.
+  /// The number of channels.
   public var channels: Int
   /// Their speakers, a bit for each in FFmpeg's order; 0 for the usual ones of their number.
   public var speakers: UInt64 = 0
@@ -12,7 +12,7 @@ public struct SoundParameters: Hashable, Sendable {
   public var bitrate: Int?
   /// Bits of a sample, of sound that is encoded without loss: 16 or 24.
   public var bitDepth: Int?
-  /// How many samples of each channel a packet holds, where the encoder lets that be chosen; nil for its own number.
+  /// Samples of each channel in a packet, where the encoder lets that be chosen; nil for its own number.
   public var packetLength: Int?
   /// The decoder's configuration: AAC's specific configuration, STREAMINFO of FLAC, OpusHead, the `alac` box.
   public var configuration: [UInt8] = []
@@ -31,13 +31,13 @@ public struct DecodedSamples: Hashable, Sendable {
   public var samples: [Double]
   /// Samples a second.
   public var sampleRate: Int
-  /// How many channels there are.
+  /// The number of channels.
   public var channels: Int
   /// Their speakers, a bit for each in FFmpeg's order; 0 where they are not named.
   public var speakers: UInt64
 }
 
-/// Why sound could not be encoded or decoded.
+/// A failure of encoding or decoding sound.
 public struct SoundCodecError: Error, Hashable, Sendable {
   static let noMemory = SoundCodecError(message: "There is no memory for a codec of sound.")
 

@@ -4,8 +4,8 @@ import CZlib
 
 /// Bytes that were packed with deflate (RFC 1950, RFC 1951). C: zlib.
 public enum DeflatedBytes {
-  /// How many bytes `packed` holds; nil where it is damaged, is not whole, or holds more than `limit` bytes. Its checksum
-  /// (Adler-32) covers all of them.
+  /// The size of what `packed` holds, in bytes; nil where it is damaged, is not whole, or holds more than `limit`
+  /// bytes. Its checksum (Adler-32) covers all of them.
   public static func size(of packed: [UInt8], limit: UInt64) -> UInt64? {
     unpack(packed, limit: limit) { _ in }
   }

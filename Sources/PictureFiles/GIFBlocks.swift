@@ -8,9 +8,9 @@ struct GIFBlocks {
     var height = 0
     /// Whether the rows come in four passes.
     var isInterlaced = false
-    /// Where its colors begin, three bytes each, and how many there are.
+    /// The offset of its colors, three bytes each, and their number.
     var table: (offset: Int, count: Int) = (0, 0)
-    /// Where the code size stands, before the compressed samples.
+    /// The offset of the code size, before the compressed samples.
     var data = 0
     /// The sample that leaves the screen as it is.
     var transparent: UInt8?
@@ -23,7 +23,7 @@ struct GIFBlocks {
   /// The screen.
   private(set) var width = 0
   private(set) var height = 0
-  /// How often all pictures are shown; nil for ever.
+  /// The number of times that all pictures are shown; nil for ever.
   private(set) var playCount: Int? = 1
   private(set) var pictures: [Picture] = []
 

@@ -68,7 +68,7 @@ import MediaFormats
       unsafe heif_image_handle_get_metadata(handle, item, $0.baseAddress)
     }
     guard unsafe result.code == heif_error_Ok else { return nil }
-    // How many bytes stand before the mark.
+    // The number of bytes before the mark.
     let offset = bytes.bigEndian(0, 4)
     return offset < size - 4 ? Array(bytes[(4 + offset)...]) : nil
   }

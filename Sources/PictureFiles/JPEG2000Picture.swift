@@ -95,7 +95,7 @@ import MediaFormats
 
 /// The samples of one component. C: `opj_image_comp_t`.
 private struct Component {
-  /// How many pixels a sample covers.
+  /// The number of pixels that a sample covers.
   let across: Int
   private let down: Int
   private let width: Int

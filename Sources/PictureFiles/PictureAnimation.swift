@@ -10,11 +10,11 @@ public protocol PictureAnimation: AnyObject {
   var durations: [Int] { get }
   /// Parts of a second: milliseconds, unless the file has finer times.
   var timescale: Int { get }
-  /// How long the file says that each picture is shown, in seconds: also what is too short to be meant.
+  /// The file's own duration of each picture, in seconds: also one that is too short to be meant.
   var statedSeconds: [Double] { get }
   /// Whether pixels may be less than opaque.
   var hasAlpha: Bool { get }
-  /// How often all of them are shown, as the file says; nil for ever.
+  /// The number of times that all of them are shown, by the file; nil for ever.
   var playCount: Int? { get }
   /// The pictures that can be decoded without those before, in order; the first one is 0.
   var keyPictures: [Int] { get }
@@ -32,6 +32,7 @@ extension PictureAnimation {
   /// Milliseconds.
   public var timescale: Int { 1_000 }
 
-  /// How long a picture is shown whose file says `milliseconds`: up to 10 it is a tenth of a second, as in all browsers.
+  /// The duration of a picture whose file states `milliseconds`: up to 10 it is a tenth of a second, as in all
+  /// browsers.
   static func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
 }

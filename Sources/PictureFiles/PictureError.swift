@@ -1,4 +1,4 @@
-/// Why a picture is not read.
+/// The reason for which a picture is not read.
 public struct PictureError: Error, Hashable, Sendable {
   /// The kinds of reason.
   public enum Reason: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct PictureError: Error, Hashable, Sendable {
   }
 }
 
-/// How large pictures may be: a file of a few bytes can declare a picture that fills the memory.
+/// Limits of pictures' sizes: a file of a few bytes can declare a picture that fills the memory.
 enum PictureLimits {
   /// Pixels across or down.
   static let edge = 32_768

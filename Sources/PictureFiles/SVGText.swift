@@ -1,5 +1,5 @@
-/// How much text a drawing in SVG has, as far as its bytes tell: librsvg takes time with the square of a line's letters, which nothing
-/// bounds.
+/// The amount of text in a drawing in SVG, as far as its bytes tell: librsvg takes time with the square of a line's
+/// letters, which nothing bounds.
 struct SVGText {
   /// Letters of the longest stretch between two tags.
   private(set) var longest = 0

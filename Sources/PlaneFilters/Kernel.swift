@@ -4,7 +4,7 @@
 /// So a picture is filtered before it is reduced, at every scale, and at rest as in motion: from scale to scale and from
 /// place to place what it does changes steadily.
 public struct Kernel: Hashable, Sendable {
-  /// How many samples a step on the output takes, 1 at least.
+  /// The samples of a step on the output, 1 at least.
   public let stretch: Double
 
   /// Beyond this many samples a step, what is between goes unseen: the picture is a few pixels wide.
@@ -15,7 +15,7 @@ public struct Kernel: Hashable, Sendable {
     stretch = footprint.isNaN ? 1 : min(max(footprint, 1), Self.largestStretch)
   }
 
-  /// How many samples count at most.
+  /// Limit of the samples that count.
   public var taps: Int { Int((4 * stretch).rounded(.up)) }
 
   /// The first of the samples that may count at `place`, which is counted from the center of sample 0.
@@ -53,9 +53,9 @@ public struct Kernel: Hashable, Sendable {
 
 /// Places on a row, with the weights of the samples around each.
 public struct RowPlaces: Sendable {
-  /// How many weights a place has.
+  /// The number of a place's weights.
   public let taps: Int
-  /// Where each place's first sample stands.
+  /// The first sample of each place.
   public let starts: [Int32]
   /// All places' weights, one after the other.
   public let weights: [Int16]
@@ -90,13 +90,13 @@ public struct RowPlaces: Sendable {
 
 /// A kernel's weights at each 512th of a sample.
 public struct PhaseWeights: Sendable {
-  /// How many phases there are.
+  /// The number of phases.
   public static let count = 512
-  /// How many weights a phase has: 4, or a multiple of 8.
+  /// The number of a phase's weights: 4, or a multiple of 8.
   public let taps: Int
   /// The weights, phase by phase: the first is that of the sample `lead` to the left of the place's whole part.
   public let weights: [Int16]
-  /// How many samples to the left of a place's whole part the first one lies.
+  /// The samples from the first one to a place's whole part.
   public let lead: Int
 
   /// The weights of `kernel`.

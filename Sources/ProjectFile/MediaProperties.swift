@@ -7,13 +7,13 @@ public import MediaTime
 ///
 /// ``Project/needsPictureProperties``, ``Project/transitionAssets`` and ``Project/musicAsset`` say what is asked for.
 public struct MediaProperties: Hashable, Sendable {
-  /// How long a frame lasts where the project does not say it; nil where that is not known.
+  /// The duration of a frame where the project does not state it; nil where it is not known.
   public var frameDuration: CMTime?
-  /// How large the picture is where the project does not say it; nil where that is not known.
+  /// The size of the picture where the project does not state it; nil where it is not known.
   public var renderSize: Size?
   /// The media that are one picture, and can be shown for any time.
   public var stills: Set<AssetReference>
-  /// How long the sound of media is.
+  /// The durations of media's sound.
   public var durations: [AssetReference: CMTime]
 
   /// Properties of the media; none, unless given.

@@ -31,6 +31,8 @@ public struct Project: Sendable {
   public init(contentsOf url: URL) throws(ProjectError) {
     let data: Data
     do {
+      // A pipe without a writer would be waited for.
+      guard Self.isFileOrFolder(url) else { throw CocoaError(.fileReadNoPermission) }
       data = try Data(contentsOf: url)
     } catch {
       throw .unreadable(file: url.path, reason: Self.reason(of: error, at: url.path))
@@ -227,6 +229,13 @@ public struct Project: Sendable {
 
   /// The project as text, in the one layout this program writes. It reads as the same project again.
   public var json: String { JSONText.text(of: ProjectDraft.form.write(draft)) }
+
+  /// Whether there is no pipe, socket or device at `url`, links followed.
+  private static func isFileOrFolder(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+    let type = attributes?[.type] as? FileAttributeType
+    return [nil, .typeRegular, .typeDirectory].contains(type)
+  }
 
   /// The reason why the file at `path` could not be read, by Foundation's `error`: for pipes and devices, which it does
   /// not read, that permission is missing.

@@ -90,7 +90,7 @@ extension [UnlocatedDiagnostic] {
   }
 }
 
-/// Why a project could not be read or written.
+/// A failure of reading or writing a project.
 public enum ProjectError: Error, Hashable, Sendable {
   /// The file could not be read at all.
   case unreadable(file: String, reason: String)

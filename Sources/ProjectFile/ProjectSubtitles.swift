@@ -6,7 +6,7 @@ public import MediaTime
 public struct ProjectSubtitles: Hashable, Sendable {
   /// The file that holds the cues.
   public var asset: AssetReference
-  /// Which of a film's tracks of text, from 0; nil for the first in ``languageTag``.
+  /// The number of the film's track of text, from 0; nil for the first in ``languageTag``.
   public var sourceTrack: Int?
   /// The language, as in BCP 47; nil for what the file says.
   public var languageTag: String?
@@ -18,7 +18,7 @@ public struct ProjectSubtitles: Hashable, Sendable {
   public var offset: Rational
   /// The encoding of a file of subtitles; nil where it is found out.
   public var charset: String?
-  /// How they come into the film.
+  /// The way in which they come into the film.
   public var mode: Mode
   /// The track's name in the film.
   public var name: String?
@@ -26,12 +26,12 @@ public struct ProjectSubtitles: Hashable, Sendable {
   public var isForced: Bool
   /// Whether the track is shown by default.
   public var isDefault: Bool
-  /// How cues look that are drawn, where they do not say it themselves.
+  /// The look of drawn cues, where they do not state it themselves.
   public var style: TitleStyle
   /// Whether the project gives a style: cues of a script are then drawn in it, and not the script.
   public var isStyled: Bool
 
-  /// How subtitles come into a film.
+  /// The way in which subtitles come into a film.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Drawn into the picture.
     case burn

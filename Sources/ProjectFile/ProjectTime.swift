@@ -117,7 +117,7 @@ extension ProjectTime: CustomStringConvertible {
   }
 }
 
-/// Why a text is not a time, or a time has no value in seconds.
+/// The reason for which a text is not a time, or a time has no value in seconds.
 public enum ProjectTimeError: Error, Hashable, Sendable {
   /// The text has none of the forms of a time.
   case malformed(String)

@@ -8,7 +8,7 @@ public struct ResolvedProject: Sendable {
   public let composition: Composition
   /// The tracks as the document lays them out: each segment from cut to cut, without music.
   public let layout: Composition
-  /// How the picture is composed; nil where the media decide.
+  /// The composition of the picture; nil where the media decide.
   public let videoComposition: VideoComposition?
   /// The subtitles that the document names, whose files are still to be read.
   public let subtitles: [ProjectSubtitles]
@@ -17,11 +17,11 @@ public struct ResolvedProject: Sendable {
   /// The export settings that the document gives.
   public let export: ExportDescription
 
-  /// Where the model's parts stand in the document.
+  /// The places of the model's parts in the document.
   private let locator: any DocumentLocator
   /// The transitions that the project format describes, which became tracks, instructions and ramps.
   private let transitions: [FoundTransition]
-  /// Where tracks come from that transitions have made; nil where the model has those of the file.
+  /// The origins of tracks that transitions have made; nil where the model has those of the file.
   private let trackOrigins: [TransitionLowering.TrackOrigin]?
 
   /// The edit of a document whose parts `locator` finds. Transitions of the document are tracks that overlap, instructions and ramps

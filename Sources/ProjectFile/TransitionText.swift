@@ -38,7 +38,7 @@ extension ClipTransition {
   }
 }
 
-/// Why a text is no transition.
+/// The reason for which a text is no transition.
 public struct TransitionTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text.
   public var text: String

@@ -70,7 +70,7 @@ public enum DocumentPart: Hashable, Sendable {
   case document
   /// The name of a medium's file.
   case asset(AssetReference)
-  /// How pictures are composed, where the model has no video composition.
+  /// The composition of pictures, where the model has no video composition.
   case videoComposition
   /// The film's encoding.
   case export
@@ -82,7 +82,7 @@ public enum DocumentPart: Hashable, Sendable {
 public struct ResolvedDocument: Sendable {
   /// The edit as values.
   public var model: ResolvedProject
-  /// How long a frame of the film lasts; nil where that is not known, and nothing counts frames.
+  /// The duration of a frame of the film; nil where that is not known, and nothing counts frames.
   public var frameDuration: CMTime?
   /// The known facts of the media; others are looked up later.
   public var facts: [AssetReference: MediaFacts]

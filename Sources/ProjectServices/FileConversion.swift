@@ -19,15 +19,16 @@ import Subtitles
 public struct FileConversion: Sendable {
   /// The files, one after another.
   public var assets: [AssetReference]
-  /// Which part of them, in what size, as what. Times are the files', whatever their speed becomes.
+  /// The choice of the part of them, and of the new file's size and kind. Times are the files', whatever their speed
+  /// becomes.
   public var choices: ProjectRender.Choices
   /// The changes of pictures and sound.
   public var adjustments = FileAdjustments()
   /// Frames a second, greater than zero: a grid that begins with the first picture, whose frames each show the nearest
   /// picture. Nil where pictures keep their own times, or where the container has a rate, the first film's.
   public var frameRate: Rational?
-  /// How each file leads to the next, which begins so much earlier; nil for a cut. It lasts so long in the new file, however fast the
-  /// files play there.
+  /// The transition from each file to the next, which begins so much earlier; nil for a cut. It lasts so long in the
+  /// new file, however fast the files play there.
   public var transition: ClipTransition?
   /// The treatment of several sound tracks.
   public var soundTracks = FileEdit.SoundTracks.keep
@@ -35,7 +36,7 @@ public struct FileConversion: Sendable {
   public var metadata = MetadataFilter.forSharing
   /// Whether a movie's header stands before its media.
   public var isOptimizedForNetwork = false
-  /// How long each fragment of a movie is at least, in seconds; nil for a movie as any other.
+  /// Least duration of each fragment of a movie, in seconds; nil for a movie as any other.
   public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any.
   public var fileLengthLimit: Int64 = 0
@@ -84,14 +85,11 @@ public struct FileConversion: Sendable {
     request.fileLengthLimit = fileLengthLimit
     if metadata == .none {
       request.metadata = FileMetadata()
-    } else if assets.count > 1, !request.isPassthrough, let first = assets.first, settings.fileType.holdsStatements {
-      // Metadata are the first file's, chapters those of each. Of a single file, and of a copy, the session takes the statements.
-      let inspector = MediaInspector(renderer: renderer)
-      var stated = try await inspector.metadata(of: first, passing: metadata)
-      stated.chapters = try await film.edit.chapters(
+    } else if assets.count > 1, !request.isPassthrough, settings.fileType.holdsStatements {
+      // Of a single file, and of a copy, the session takes the statements.
+      request.metadata = try await film.edit.metadata(
         of: film.files, overlap: transition?.duration.rational ?? .zero, in: film.timeRange, passing: metadata,
-        inspector: inspector)
-      request.metadata = stated
+        inspector: MediaInspector(renderer: renderer))
     }
     return ExportSession(request, renderer: renderer)
   }
@@ -104,7 +102,8 @@ public struct FileConversion: Sendable {
     /// The part that is written, at the speed of the new file; all of it if nil.
     var timeRange: CMTimeRange?
 
-    /// Where one of two pictures leaves something free of the frame, it shows the other one during a transition, and not before.
+    /// Notes on files whose shapes differ: the free part of the frame beside one shows the other during a transition
+    /// alone.
     var notesOnShapes: [String] {
       guard let fit = edit.edit.videoComposition?.fit, [.resizeAspect, .center].contains(fit) else { return [] }
       return zip(files, files.dropFirst()).compactMap { file, next in
@@ -197,7 +196,7 @@ extension FileConversion {
     package var edit: EditSnapshot
     /// The part of the film to write; all of it if nil.
     package var timeRange: CMTimeRange?
-    /// How many channels are written; nil for those of the media.
+    /// The number of channels that are written; nil for those of the media.
     package var channels: Int?
     /// Whether its codec loses nothing.
     package var isLossless: Bool

@@ -37,7 +37,8 @@ public struct ProjectRender: Sendable {
     public var wishes: ExportDescription
     /// The purpose of the film.
     public var purpose: Purpose
-    /// Which pictures and sounds are copied, of those that can stand in the film as the media has them (``ExportRequest/smartRendering``).
+    /// The pictures and sounds that are copied, of those that can stand in the film as the media has them
+    /// (``ExportRequest/smartRendering``).
     public var smartRendering = SmartRenderingPolicy.off
 
     /// The purpose of a film.

@@ -65,7 +65,7 @@ extension Project: EditDocument {
     return facts
   }
 
-  /// How long a frame of a film made from `sources` lasts. Only their order counts, not how long they are shown.
+  /// The duration of a frame of a film made from `sources`. Only their order counts, not how long they are shown.
   private static func frameDuration(
     of sources: [CompositionTrackSegment.Source], facts: [AssetReference: MediaFacts]
   ) throws(RenderError) -> CMTime? {

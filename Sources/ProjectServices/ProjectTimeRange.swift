@@ -10,7 +10,7 @@ public struct ProjectTimeRange: Hashable, Sendable {
   public var start: ProjectTime?
   /// The first instant that is no longer in it; nil for the film's end, and where it is said how long the part is.
   public var end: ProjectTime?
-  /// How long it lasts; nil where it is said when it ends.
+  /// Its duration; nil where its end is stated.
   public var duration: ProjectTime?
 
   /// From `start` to `end`.
@@ -86,7 +86,7 @@ public struct ProjectTimeRange: Hashable, Sendable {
     }
   }
 
-  /// Where it ends that begins at `first`; nil for the film's end.
+  /// The end of the range that begins at `first`; nil for the film's end.
   private func end(
     from first: Rational, frameDuration: Rational?
   ) throws(ProjectTimeRangeError) -> Rational? {
@@ -119,7 +119,7 @@ extension ProjectTimeRange: CustomStringConvertible {
   }
 }
 
-/// Why a text is no part of a film.
+/// The reason for which a text is no part of a film.
 public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It does not have the form of a range.
   case malformed(String)

@@ -126,7 +126,7 @@ extension VideoComposition {
 }
 
 extension CompositionTrackSegment {
-  /// How much wider than high its pictures are when they stand upright; nil where that is not known.
+  /// The ratio of its upright pictures' width to their height; nil where that is not known.
   fileprivate func shape(_ facts: [AssetReference: MediaFacts]) -> Double? {
     guard let source, let tracks = facts[source.asset]?.videoTracks, tracks.indices.contains(source.trackIndex) else {
       return nil
@@ -136,7 +136,7 @@ extension CompositionTrackSegment {
 }
 
 extension VideoTrackFacts {
-  /// How much wider than high its pictures are when they stand upright.
+  /// The ratio of its upright pictures' width to their height.
   var shape: Double? {
     let box = orientation.transform(for: naturalSize).boundingBox(of: Rectangle(naturalSize))
     return box.height > 0 ? box.width / box.height : nil

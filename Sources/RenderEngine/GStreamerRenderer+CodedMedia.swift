@@ -22,7 +22,7 @@ extension GStreamerRenderer {
   public func codedSound(
     of source: CompositionTrackSegment.Source
   ) async throws -> Result<CodedSound, UncopiedMedia> {
-    // Which tracks of a film it stands in is not known here.
+    // The tracks of a film in which it stands are not known here.
     guard soundProcessing.tracks.isEmpty else { return .failure(UncopiedMedia("A processor changes the sound.")) }
     return try await cancellable(named: "packets") { cancellation in
       try self.soundIndex(of: source, cancellation)

@@ -111,7 +111,7 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Layers
 
-  /// Which of the font `families` fontconfig does not have, and what Pango draws instead.
+  /// The font `families` that fontconfig does not have, and Pango's substitute for each.
   public func fontSubstitutes(for families: Set<String>) async throws -> [String: String] {
     try await cancellable(named: "fonts") { _ in FontFamilies.substitutes(for: families) }
   }

@@ -16,7 +16,7 @@ public protocol SpeedChange {
   ///
   /// `source` returns the given number of next source samples: always all of them, silence where there are none.
   ///
-  /// - Throws: What `source` throws; the speed change cannot be used after that.
+  /// - Throws: The error of `source`; the speed change cannot be used after that.
   mutating func samples(_ count: Int, from source: (Int) throws -> [Double]) rethrows -> [Double]
 }
 

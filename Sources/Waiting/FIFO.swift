@@ -7,14 +7,14 @@
 /// Taking an element takes constant time; in an array, all others would be moved. A value.
 package struct FIFO<Element> {
   private var places: [Element?] = []
-  /// How many elements were taken whose places stay.
+  /// The number of elements that were taken and whose places stay.
   private var emptyCount = 0
 
   package init() {}
 
   /// The element that is taken next; nil where none waits.
   package var first: Element? { emptyCount < places.count ? places[emptyCount] : nil }
-  /// How many wait.
+  /// The number of waiting elements.
   package var count: Int { places.count - emptyCount }
   /// Whether none waits.
   package var isEmpty: Bool { count == 0 }

@@ -28,7 +28,7 @@ import Synchronization
     case left, right, up, down, home, end, escape
   }
 
-  /// Why there is no window.
+  /// The reason for which there is no window.
   public enum Failure: Error, Hashable, Sendable {
     /// There is no server, or none that lets this program in; its name.
     case noDisplay(String)

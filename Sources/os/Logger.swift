@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a line of a log matters (`OSLogType`).
+/// The importance of a log's line (`OSLogType`).
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   /// A number.
   public let rawValue: UInt8

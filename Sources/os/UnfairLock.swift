@@ -16,7 +16,7 @@ public import _SynchronizationShims
 public typealias os_unfair_lock = pthread_mutex_t
 /// The lock by its name in C.
 public typealias os_unfair_lock_s = os_unfair_lock
-/// Where a lock stands.
+/// The place of a lock.
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
 
 /// Waits until the lock is open, and takes it. A thread that has it already ends the process.

@@ -87,8 +87,8 @@ import Testing
       renderer: ScriptedRenderer(media: films, metadata: [films[0].asset: stated, films[2].asset: stated]))
     var edit = try FileEdit(joining: films, in: .mp4)
     func chapters(in range: CMTimeRange? = nil, overlap: Rational = .zero) async throws -> [String] {
-      try await edit.chapters(of: films, overlap: overlap, in: range, passing: .forSharing, inspector: inspector)
-        .map { "\($0.title) \($0.exactStart) \($0.exactEnd ?? .zero)" }
+      try await edit.metadata(of: films, overlap: overlap, in: range, passing: .forSharing, inspector: inspector)
+        .chapters.map { "\($0.title) \($0.exactStart) \($0.exactEnd ?? .zero)" }
     }
     #expect(try await chapters() == ["One 0 2", "Two 2 4", "b 4 7", "One 7 9", "Two 9 12"])
     let part = CMTimeRange(start: time(3), duration: time(5))
@@ -99,7 +99,8 @@ import Testing
     #expect(try await chapters() == ["One 0 1", "Two 1 2", "b 2 7/2", "One 7/2 9/2", "Two 9/2 6"])
     let silent = MediaInspector(renderer: ScriptedRenderer(media: films))
     #expect(
-      try await edit.chapters(of: films, overlap: .zero, in: nil, passing: .forSharing, inspector: silent) == [])
+      try await edit.metadata(of: films, overlap: .zero, in: nil, passing: .forSharing, inspector: silent)
+        == FileMetadata())
   }
 
   @Test func `data, pictures and sounds that find no place are named`() async throws {

@@ -55,6 +55,24 @@ import Testing
       ])
   }
 
+  @Test func `a name that is always the same is taken by one alone, and from a process that has ended`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/submit.lock"
+    make("submit.lock")
+    for _ in 0..<2 {
+      guard case .made(let lock) = FolderLock.take(path) else { throw POSIXError(.EBUSY) }
+      guard case .taken = FolderLock.take(path) else { throw POSIXError(.EEXIST) }
+      // NFS gives locks of files that are open for writing alone.
+      let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+      }
+      let descriptor = try #require(open.first.flatMap { Int32($0) })
+      #expect(fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR)
+      lock.remove()
+      #expect(try names() == [])
+    }
+  }
+
   @Test func `locked files stay, whichever process holds the lock, and so do targets of links`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     make(".gstedit-0badcafe.lock", ".gstedit-0badcafe-0.mp4", "mine")

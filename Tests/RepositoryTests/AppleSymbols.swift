@@ -101,16 +101,18 @@ struct PublicNames {
     return false
   }
 
-  /// What `lines` of a file in the house's form declare: types stand at the margin, and their members two columns further in.
+  /// What `lines` of a file in the house's form declare: types stand at the margin, and their members two columns further in. A type in
+  /// another has both names, one behind the other, as it has in Objective-C.
   private mutating func read(_ lines: [String]) {
-    var (current, isProtocol, isHead): (String?, Bool, Bool) = (nil, false, false)
+    var (current, inner, isProtocol, isHead): (String?, String?, Bool, Bool) = (nil, nil, false, false)
     for line in lines {
       if let head = line.firstMatch(of: #/^(?![\/ ]).*?\b(class|struct|enum|protocol|extension|actor) (\w+)(.*)/#) {
         guard head.1 == "extension" || line.contains("public ") || line.contains("open ") else {
           current = nil
           continue
         }
-        (current, isProtocol, isHead) = (String(head.2), head.1 == "protocol", true)
+        let name = String(head.2) + String(head.3.prefixMatch(of: #/\.(\w+)/#)?.1 ?? "")
+        (current, inner, isProtocol, isHead) = (name, nil, head.1 == "protocol", true)
       }
       if isHead, let current {
         // The head may go on in the next lines.
@@ -120,6 +122,20 @@ struct PublicNames {
         continue
       }
       if line.hasPrefix("}") { current = nil }
+      if line == "  }" { inner = nil }
+      if let current,
+        let head = line.firstMatch(of: #/^  (?:public|open) (?:final )?(?:class(?! func| var)|struct) (\w+)(.*)\{$/#)
+      {
+        inner = current + head.1
+        kinds[current + head.1, default: Kind()].parents.formUnion(
+          head.2.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        continue
+      }
+      if let inner, line.contains("public ") || line.contains("open "),
+        let member = line.firstMatch(of: #/^    (?![\/ ]).*?\b(?:(?:var|let|func) `?(\w+)|(init)\b)/#)
+      {
+        kinds[inner, default: Kind()].members.insert(String(member.1 ?? member.2 ?? ""))
+      }
       if let alias = line.firstMatch(of: #/^public typealias (\w+)/#) {
         kinds[String(alias.1), default: Kind()] = Kind()
       }

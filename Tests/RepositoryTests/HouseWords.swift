@@ -112,11 +112,14 @@ enum HouseWords {
     "AudioToolbox": "the same, by the name that code of streams and converters of sound imports it under",
     "AudioUnit": "the same, by the name that code of units of sound imports it under",
     "CoreAudio": "the same, by the name that code of formats of sound imports it under",
+    "CoreAudioTypes": "the same, by the name that newer code of formats of sound imports it under",
     "AVKit": "AVFoundation, by the name that code of windows imports it under",
     "VideoToolbox":
       "sessions that decode, encode, transfer and turn pictures outside of files, by Video Toolbox' names",
+    "Accelerate": "arithmetic of vectors of samples, by vDSP's names",
     "UniformTypeIdentifiers": "types of files by their identifiers: `UTType`",
     "MobileCoreServices": "the older names of types of files",
+    "CoreServices": "the same, by the name that code of the desktop imports them under",
     "CoreLocation": "places on the earth, as far as what films say of themselves has them",
     "os": "logs, whose lines go to the standard error, signposts and unfair locks, by Apple's names",
     "OSLog": "the same, by the name that newer code imports it under",
@@ -164,7 +167,7 @@ enum HouseWords {
     packets on their way into a decoder: as what it is told of them, what pushes them, what is damaged among them
     """,
     "MediaDecoding/Pictures": "decoded pictures: formats, their conversion, pixel buffers of them",
-    "MediaDecoding/Sound": "the samples of a track: which packet holds which, holes, speakers, rates",
+    "MediaDecoding/Sound": "the samples of a track: holes that are filled with silence, speakers, rates",
     "MediaDecoding/Streams":
       "packets to pictures or samples: which decoder, seeking, which frames are kept, what is damaged",
     "MediaDecoding/Threads":
@@ -199,7 +202,7 @@ enum HouseWords {
     "MediaIsolation": "system calls that start, close in and end processes",
     "Loudness": "libebur128 is given samples",
     "LayerDrawing": "Cairo, Pango and libass draw, and the loops of surfaces are given pixels",
-    "NameClaims": "system calls that lock and remove files",
+    "NameClaims": "system calls that lock, look up and remove files",
     "PlaneFilters": """
     the inner loops of drawing, in C, are given rows; it is pure, since it needs nothing but the compiler
     """,
@@ -215,8 +218,10 @@ enum HouseWords {
     """,
     "StudioPage": "the page that the compiler puts into the program is an array of bytes",
     "CoreGraphics": "bitmaps and colors are handed over by addresses",
+    "ImageIO": "the table that an image is given is an address, which is refused",
     "CoreVideo": "pixel buffers are handed out by addresses while they are locked",
     "CoreMedia": "boxed times are bytes, and formats are handed out by addresses",
+    "Accelerate": "vectors are read and written at the caller's addresses",
     "MediaToolbox": "callbacks are given samples by their addresses",
     "QuartzCore": "boxed maps are bytes",
     "VideoToolbox": "results are written to addresses, and callbacks are given contexts by theirs",

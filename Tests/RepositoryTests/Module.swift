@@ -163,7 +163,8 @@ struct Module {
         "LayerDrawing", "Layers", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
         "Foundation",
       ]),
-    Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats", "Dispatch", "Glibc"]),
+    Module(
+      "CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats", "Foundation", "Dispatch", "Glibc"]),
     Module(
       "CoreMedia", pure: false,
       ["CoreVideo", "Containers", "EditingModel", "Compositing", "MediaFormats", "MediaTime", "Dispatch", "Glibc"]),
@@ -174,12 +175,15 @@ struct Module {
         "Waiting", "NameClaims", "PictureFiles", "Containers", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
         "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "Foundation",
       ]),
+    Module("Accelerate", pure: false, ["Glibc"]),
     Module("UniformTypeIdentifiers", pure: false, ["Foundation"]),
+    Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
+    Module("os", pure: false, ["Foundation", "Glibc", "Synchronization", "_SynchronizationShims"]),
     Module("MediaToolbox", pure: false, ["CoreMedia", "Foundation", "Synchronization"]),
     Module(
       "AVFoundation", pure: false,
       [
-        "CMetatypes", "Waiting", "NameClaims", "UniformTypeIdentifiers", "ImageIO",
+        "CMetatypes", "Waiting", "NameClaims", "UniformTypeIdentifiers", "MobileCoreServices", "os", "ImageIO",
         "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
         "GstEdit",
         "Capture",
@@ -191,6 +195,7 @@ struct Module {
     Module("AudioToolbox", pure: false, ["AVFoundation"]),
     Module("AudioUnit", pure: false, ["AVFoundation"]),
     Module("CoreAudio", pure: false, ["AVFoundation"]),
+    Module("CoreAudioTypes", pure: false, ["AVFoundation"]),
     Module("AVKit", pure: false, ["AVFoundation"]),
     Module(
       "VideoToolbox", pure: false,
@@ -198,16 +203,14 @@ struct Module {
         "Waiting", "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Rendering", "Compositing",
         "EditingModel", "MediaFormats", "MediaTime", "Dispatch",
       ]),
-    Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
+    Module("CoreServices", pure: false, ["MobileCoreServices"]),
     Module("CoreLocation", pure: false, ["Foundation"]),
-    Module("os", pure: false, ["Foundation", "Glibc", "Synchronization", "_SynchronizationShims"]),
     Module("OSLog", pure: false, ["os"]),
     Module(
       "GstEditCommands", pure: false,
       [
-        "Waiting", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging", "Foundation",
-        "FoundationEssentials",
-        "Dispatch",
+        "Waiting", "NameClaims", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging",
+        "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module("gstedit", pure: false, ["GstEditCommands"]),
     Module("StudioPage", pure: false, ["CStudioPage"]),

@@ -46,7 +46,10 @@ struct TextFile {
       guard let position = words.firstIndex(of: "import"), position + 1 < words.count, !line.isComment,
         words[..<position].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
       else { return nil }
-      return (String(words[position + 1]), place(index, line))
+      // `import class Module.Name` names one declaration, and `import Module.Part` a submodule.
+      let isOfOne = position + 2 < words.count && Self.declarationKinds.contains(words[position + 1])
+      let name = words[isOfOne ? position + 2 : position + 1]
+      return (String(name.prefix { $0 != "." }), place(index, line))
     }
   }
 
@@ -67,6 +70,9 @@ struct TextFile {
     }
   }
 
+  private static let declarationKinds: Set<Substring> = [
+    "class", "struct", "enum", "protocol", "typealias", "func", "let", "var",
+  ]
   private static let accessLevels: Set<Substring> = ["public", "package", "internal", "private", "fileprivate"]
 
   private func places(where isMeant: (String) -> Bool) -> [String] {

@@ -3,19 +3,19 @@ public import Foundation
 import GstEdit
 import Waiting
 
-/// Which other files an asset may refer to (`AVAssetReferenceRestrictions`).
+/// Restrictions on the files that an asset may refer to (`AVAssetReferenceRestrictions`).
 public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
   /// Bits.
   public var rawValue: UInt
   /// The restrictions of these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// What is elsewhere refers to no file of the machine.
+  /// Media elsewhere refer to no file of the machine.
   public static let forbidRemoteReferenceToLocal = AVAssetReferenceRestrictions(rawValue: 1)
-  /// What is on the machine refers to nothing elsewhere.
+  /// Files of the machine refer to nothing elsewhere.
   public static let forbidLocalReferenceToRemote = AVAssetReferenceRestrictions(rawValue: 2)
   /// Remote assets refer to no other site.
   public static let forbidCrossSiteReference = AVAssetReferenceRestrictions(rawValue: 4)
-  /// What is on the machine refers to no other file of it.
+  /// Files of the machine refer to no other file of it.
   public static let forbidLocalReferenceToLocal = AVAssetReferenceRestrictions(rawValue: 8)
   /// Nothing refers to anything.
   public static let forbidAll = AVAssetReferenceRestrictions(rawValue: 0xFFFF)
@@ -23,17 +23,16 @@ public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
   public static let defaultPolicy = forbidLocalReferenceToRemote
 }
 
-/// What else an asset says.
+/// Restrictions, fragments and lyrics of an asset.
 extension AVAsset {
-  /// Which other files it may refer to: none, whatever its options ask for, unless it is an ``AVMovie``: what that refers to on the machine is
-  /// read if its options do not forbid it (``AVMovieReferenceRestrictionsKey``).
+  /// Restrictions on the files that it may refer to: all forbidden, whatever its options ask for, unless it is an ``AVMovie``: files on the machine
+  /// that it refers to are read if its options do not forbid it (``AVMovieReferenceRestrictionsKey``).
   public var referenceRestrictions: AVAssetReferenceRestrictions { (self as? AVMovie)?.restrictions ?? .forbidAll }
   /// Whether the movie's header announces fragments, which may still follow. Blocks.
   public var canContainFragments: Bool { HeaderFacts(of: self).canContainFragments }
   /// Whether it has fragments. Blocks.
   public var containsFragments: Bool { HeaderFacts(of: self).containsFragments }
-  /// How long a movie in fragments will be, with those that are still to come; invalid where its header does not say, and of everything else.
-  /// Blocks.
+  /// Duration of a movie in fragments, with those that are still to come; invalid where its header does not say, and of everything else. Blocks.
   public var overallDurationHint: CMTime { HeaderFacts(of: self).overallDurationHint }
   /// Whether it can be put among a device's photos: there are none.
   public var isCompatibleWithSavedPhotosAlbum: Bool { false }
@@ -95,7 +94,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   public static var containsFragments: AVAsyncProperty<Root, Bool> {
     .init("containsFragments") { $0.containsFragments }
   }
-  /// How long a movie in fragments will be.
+  /// Duration of a movie in fragments, with those that are still to come.
   public static var overallDurationHint: AVAsyncProperty<Root, CMTime> {
     .init("overallDurationHint") { $0.overallDurationHint }
   }

@@ -18,12 +18,12 @@ import Waiting
 /// Threads: any. Lock order: only `origin` or `objects`.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // @unchecked: what it is of does not change, and the objects of its tracks are kept under a lock.
-  /// What it is of, which is another where a file has grown.
+  /// Content of the asset, which is another where its file has grown.
   private let origin: Mutex<AssetSource>
   /// The objects that stand for its tracks: the same for the same track.
   private let objects = Mutex<[CMPersistentTrackID: AVAssetTrack]>([:])
 
-  /// What an asset is of.
+  /// Content of an asset.
   enum AssetSource: Sendable {
     /// A file.
     case file(URLAsset)
@@ -44,7 +44,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   /// An asset without tracks (`AVAsset()`).
   public override convenience init() { self.init(.composition(CompositionStore())) }
 
-  /// What it is of.
+  /// Content of the asset.
   var source: AssetSource { origin.withLock { $0 } }
 
   /// Has it be of `file`, which is the same one after it has grown: its tracks' objects are those that they were.
@@ -69,7 +69,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   public var preferredRate: Float { 1 }
   /// The gain of its first sound; 1 where there is none.
   public var preferredVolume: Float { (try? content().preferredVolume) ?? 1 }
-  /// How the first video track's pictures are turned upright; the identity where there are none.
+  /// Transform that turns the first video track's pictures upright; the identity where there are none.
   public var preferredTransform: CGAffineTransform { (try? content().preferredTransform) ?? .identity }
   /// Whether durations and times are exact: always.
   public var providesPreciseDurationAndTiming: Bool { true }
@@ -89,7 +89,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
   /// Whether it can be sent to another device: there is none.
   public var isCompatibleWithAirPlayVideo: Bool { false }
-  /// How far from the present it is played at least, where it is live: invalid, as of every file.
+  /// Least distance from the present at which it is played, where it is live: invalid, as of every file.
   public var minimumTimeOffsetFromLive: CMTime { .invalid }
 
   /// Ends what is being loaded, for all waiting callers.
@@ -115,7 +115,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 
   // MARK: Loading by strings
 
-  /// How far the loading of the property called `key` has come.
+  /// State of the loading of the property called `key`.
   open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
     unsafe (Self.capabilityKeys.contains(key) ? capabilityStatus : contentStatus).keyValueStatus(outError)
   }

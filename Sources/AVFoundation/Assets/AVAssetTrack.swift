@@ -18,14 +18,14 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   private let state: Mutex<State>
   /// Its samples as the file lists them, once they were asked for.
   let listedSamples = Mutex<TrackSamples?>(nil)
-  /// What keeps its media, where they are no file; nil of a composition's.
+  /// Delivery of its media, where they are no file; nil of a composition's.
   private let delivery: (any FileDelivery)?
 
-  /// What a track is of.
+  /// Content of a track.
   enum Content: Sendable {
     /// A file's picture or sound.
     case file(Asset, AssetTrack)
-    /// What else a file holds.
+    /// A track of a file with neither pictures nor sound.
     case ancillary(AncillaryTrack)
     /// A track of a composition.
     case composition(CompositionTrackStore)
@@ -43,7 +43,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     super.init()
   }
 
-  /// What it is of, which is another where its file has grown.
+  /// Content of the track, which is another where its file has grown.
   var content: Content { state.withLock(\.content) }
   /// The file that it is a track of, whose statements are read when they are asked for; nil of a composition's.
   var file: URLAsset? { state.withLock(\.file) }
@@ -139,7 +139,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
     }
     return (try? CGSize(facts().naturalSize)) ?? .zero
   }
-  /// How its pictures are turned upright.
+  /// Transform that turns its pictures upright.
   open var preferredTransform: CGAffineTransform {
     switch content {
     case .file(_, let track): CGAffineTransform(track.preferredTransform)
@@ -194,7 +194,7 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
 
   // MARK: Loading by strings
 
-  /// How far the loading of the property called `key` has come.
+  /// State of the loading of the property called `key`.
   open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
     unsafe contentStatus.keyValueStatus(outError)
   }

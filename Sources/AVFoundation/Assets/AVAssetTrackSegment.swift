@@ -18,7 +18,7 @@ open class AVAssetTrackSegment: NSObject, @unchecked Sendable {
   open override var description: String { "<\(type(of: self)): \(timeMapping)>" }
 }
 
-/// What has segments.
+/// Tracks that have segments.
 public protocol AVTrackSegmentAccess: AnyObject {}
 
 extension AVAssetTrack: AVTrackSegmentAccess {}

@@ -4,7 +4,7 @@
 /// else it stays what it was when it was loaded, as every asset. Threads: any.
 open class AVFragmentedAsset: AVURLAsset, AVFragmentMinding, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// How far its file has come.
+  /// State of its file when it was looked at.
   let minding = FragmentMinding()
 
   /// Whether a minder minds it.
@@ -20,7 +20,7 @@ open class AVFragmentedAssetTrack: AVAssetTrack, @unchecked Sendable {
   // @unchecked: as its superclass.
 }
 
-/// What has tracks of a fragmented asset.
+/// Assets with tracks of a fragmented asset.
 public protocol AVFragmentedAssetTrackAccess: AVAssetTrackAccess {}
 
 extension AVFragmentedAsset: AVFragmentedAssetTrackAccess {}

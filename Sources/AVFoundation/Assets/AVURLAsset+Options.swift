@@ -5,7 +5,7 @@ import FoundationNetworking
 
 /// Whether durations and times are to be exact. They are in any case.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
-/// Which files a movie may refer to: none here, whatever is asked for.
+/// Restrictions on the files that a movie may refer to: it refers to none here, whatever is asked for.
 public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictionsKey"
 /// The type that the media are taken to be of. Here their bytes say what they are, whatever is asked for.
 public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"
@@ -21,7 +21,7 @@ public let AVURLAssetAllowsExpensiveNetworkAccessKey = "AVURLAssetAllowsExpensiv
 public let AVURLAssetAllowsConstrainedNetworkAccessKey = "AVURLAssetAllowsConstrainedNetworkAccessKey"
 
 extension URLRequest {
-  /// What is asked for the media at `url`, as an asset's `options` say, in the name of `session`.
+  /// The request for the media at `url`, as an asset's `options` say, in the name of `session`.
   init(mediaAt url: URL, _ options: [String: Any], session: UUID) {
     self.init(url: url)
     setValue(session.uuidString, forHTTPHeaderField: "X-Playback-Session-Id")

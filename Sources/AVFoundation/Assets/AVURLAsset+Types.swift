@@ -1,7 +1,7 @@
 public import Foundation
 import UniformTypeIdentifiers
 
-/// Which files are read, by their types.
+/// Types of the files that are read.
 extension AVURLAsset {
   /// The types of films and sound that are read here.
   public class func audiovisualTypes() -> [AVFileType] { readTypes.map { AVFileType($0) } }

@@ -7,17 +7,17 @@ import GstEdit
 /// Media at a URL (`AVURLAsset`): a file, what a server has (HTTP), or what the delegate of its ``resourceLoader`` gives, where the scheme is one
 /// of the program's own.
 ///
-/// What is no file is loaded into a temporary one when it is needed, all of it, before anything of it is read. That media are missing or
-/// unreadable is reported by the first load, and by the first service.
+/// Media that are no file are loaded into a temporary one when they are needed, all of them, before anything of them is read. That media are missing
+/// or unreadable is reported by the first load, and by the first service.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
   // @unchecked: neither the URL nor what loads it changes.
-  /// Where the media are.
+  /// URL of the media.
   public let url: URL
   /// Has a delegate give the bytes, where the URL's scheme is one of the program's own.
   public let resourceLoader: AVAssetResourceLoader
   /// The identifier by which a server recognizes requests for one asset.
   public let httpSessionIdentifier = UUID()
-  /// What brings media that are no file.
+  /// Delivery of media that are no file.
   let delivery: ResourceDelivery?
 
   /// The media at `url`. Of `options` those of HTTP are heeded: cookies, fields, the program's name. Of the others none changes anything: times
@@ -57,7 +57,7 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   open override var description: String { "<AVURLAsset: \(url)>" }
 }
 
-/// What makes an `AVAsset` of a URL a file's: an initializer of a protocol's extension may give an object of a subclass.
+/// Initializers by which an `AVAsset` of a URL is a file's: an initializer of a protocol's extension may give an object of a subclass.
 public protocol AVAssetCreation {}
 
 extension AVAsset: AVAssetCreation {}

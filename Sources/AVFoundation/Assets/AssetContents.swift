@@ -8,7 +8,7 @@ import Rendering
 struct AssetContents {
   /// From zero to the end of the longest track.
   var duration: CMTime
-  /// How the first video track's pictures are turned upright.
+  /// Transform that turns the first video track's pictures upright.
   var preferredTransform: CGAffineTransform
   /// The gain of the first sound.
   var preferredVolume: Float
@@ -17,7 +17,7 @@ struct AssetContents {
 }
 
 extension AVAsset {
-  /// What it holds. Blocks until that is known.
+  /// Properties of the asset as a whole. Blocks until that is known.
   ///
   /// - Throws: `RenderError` where it cannot be read.
   func content() throws -> AssetContents {
@@ -60,13 +60,13 @@ extension AVAsset {
     try await translated { _ = try await file.load(.isPlayable) }
   }
 
-  /// How far the loading of what it holds has come.
+  /// State of the loading of its content.
   var contentStatus: PropertyStatus {
     guard case .file(let file) = source else { return .loaded }
     return PropertyStatus(file.status(of: .asset))
   }
 
-  /// How far the loading of whether it can be read has come.
+  /// State of the loading of whether it can be read.
   var capabilityStatus: PropertyStatus {
     guard case .file(let file) = source else { return .loaded }
     return PropertyStatus(file.status(of: .isPlayable))

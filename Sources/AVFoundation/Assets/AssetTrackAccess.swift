@@ -1,7 +1,7 @@
 // Tracks are of other classes in compositions, and members of protocols' extensions are shadowed where those of classes could not be
 // overridden with another type.
 
-/// What has tracks.
+/// Assets that have tracks.
 public protocol AVAssetTrackAccess: AnyObject {}
 
 extension AVAsset: AVAssetTrackAccess {}
@@ -69,7 +69,7 @@ extension AVAssetTrackAccess where Self: AVAsset {
   }
 }
 
-/// What has the tracks of a composition.
+/// Assets that have the tracks of a composition.
 public protocol AVCompositionTrackAccess: AVAssetTrackAccess {}
 
 extension AVComposition: AVCompositionTrackAccess {}

@@ -35,7 +35,7 @@ extension AVAssetTrack {
     return try facts().formatDescriptions.map { CMFormatDescription($0) }
   }
 
-  /// What its media are like.
+  /// Characteristics of its media.
   func characteristics() throws -> [AVMediaCharacteristic] {
     switch content {
     case .file(_, let track): return track.characteristics.map { AVMediaCharacteristic($0) }
@@ -60,7 +60,7 @@ extension AVAssetTrack {
     }
   }
 
-  /// How far that has come: a track is there when its asset is.
+  /// State of the loading of its content: a track is there when its asset is.
   var contentStatus: PropertyStatus { .loaded }
 
   /// The parts of the media and the times at which they are shown.

@@ -5,13 +5,13 @@ public import Foundation
 import GstEdit
 import Synchronization
 
-/// What can be minded: asked time and again whether its file has got fragments (`AVFragmentMinding`).
+/// Assets that can be minded: asked time and again whether their file has got fragments (`AVFragmentMinding`).
 public protocol AVFragmentMinding: AnyObject {
   /// Whether a minder minds it.
   var isAssociatedWithFragmentMinder: Bool { get }
 }
 
-/// How far the file of a minded asset had come when it was looked at.
+/// State of a minded asset's file when it was looked at.
 ///
 /// Threads: any. Lock order: `looking`, then `state`, and under that nothing.
 final class FragmentMinding: Sendable {
@@ -25,7 +25,7 @@ final class FragmentMinding: Sendable {
     var mark: Mark?
   }
 
-  /// What changes when a file does.
+  /// Facts of a file that change when it does.
   private struct Mark: Equatable, Sendable {
     var length: Int
     var date: Date?
@@ -134,7 +134,7 @@ open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
     for asset in state.withLock(\.assets) { Self.minding(of: asset)?.end() }
   }
 
-  /// How many seconds pass between two looks; 10 unless set.
+  /// Interval between two looks, in seconds; 10 unless set.
   open var mindingInterval: TimeInterval {
     get { state.withLock(\.interval) }
     set {
@@ -143,7 +143,7 @@ open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What is minded.
+  /// Assets that are minded.
   open var assets: [any AVAsset & AVFragmentMinding] { state.withLock { Minded(assets: $0.assets) }.assets }
 
   private struct Minded: @unchecked Sendable {
@@ -191,7 +191,7 @@ open class AVFragmentedMovieMinder: AVFragmentedAssetMinder, @unchecked Sendable
     self.init(asset: movie, mindingInterval: mindingInterval)
   }
 
-  /// What is minded.
+  /// Movies that are minded.
   open var movies: [AVFragmentedMovie] { assets.compactMap { $0 as? AVFragmentedMovie } }
   /// Has `movie` be minded, as ``AVFragmentedAssetMinder/addFragmentedAsset(_:)``.
   open func add(_ movie: AVFragmentedMovie) { addFragmentedAsset(movie) }

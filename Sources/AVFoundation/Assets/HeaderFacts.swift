@@ -14,15 +14,15 @@ import Foundation
 ///  moof                      a fragment
 /// ```
 struct HeaderFacts {
-  /// What a track's header says.
+  /// Facts that a track's header states.
   struct Track {
     /// The track's number.
     var number: CMPersistentTrackID
     /// The number that tracks have which stand for one another; 0 of one that stands for itself.
     var alternateGroup = 0
-    /// What other tracks are to it: kinds of four letters, and the tracks' numbers.
+    /// Associations with other tracks: kinds of four letters, and the tracks' numbers.
     var associations: [(type: String, tracks: [CMPersistentTrackID])] = []
-    /// What it is tagged as, by the words of `AVMediaCharacteristic`.
+    /// Tags of its kind, by the words of `AVMediaCharacteristic`.
     var tags: [String] = []
   }
 
@@ -32,7 +32,7 @@ struct HeaderFacts {
   private(set) var canContainFragments = false
   /// Whether there is a fragment.
   private(set) var containsFragments = false
-  /// How long all will be, with the fragments that are still to come; invalid where nothing says.
+  /// Duration of the whole, with the fragments that are still to come; invalid where nothing says.
   private(set) var overallDurationHint = CMTime.invalid
 
   /// More tracks, references and tags than a film has, and bytes of a tag.
@@ -82,9 +82,9 @@ struct HeaderFacts {
     let parts = try MovieBoxes(file, inside: box)
     guard let header = parts["tkhd"] else { return nil }
     let head = try file.read(at: header.body, 48)
-    let isLong = head.first == 1
-    var track = Track(number: Int32(truncatingIfNeeded: head.bigEndian(at: isLong ? 20 : 12, 4)))
-    track.alternateGroup = Int(head.bigEndian(at: isLong ? 46 : 34, 2))
+    let fields = TrackHeaderFields(in: head)
+    var track = Track(number: Int32(truncatingIfNeeded: head.bigEndian(at: fields.number, 4)))
+    track.alternateGroup = Int(head.bigEndian(at: fields.alternateGroup, 2))
     if let references = parts["tref"] {
       for kind in try MovieBoxes(file, inside: references).prefix(mostReferences) {
         let length = Int(min(kind.end - min(kind.end, kind.body), UInt64(4 * mostReferences)))

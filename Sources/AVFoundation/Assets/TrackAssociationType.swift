@@ -1,5 +1,5 @@
 extension AVAssetTrack {
-  /// What one track has to do with another (`AVAssetTrack.AssociationType`).
+  /// Kind of a track's association with another (`AVAssetTrack.AssociationType`).
   public struct AssociationType: RawRepresentable, Hashable, Sendable {
     /// Four letters, as movies have them.
     public var rawValue: String
@@ -11,11 +11,11 @@ extension AVAssetTrack {
     public static let chapterList = AssociationType(rawValue: "chap")
     /// The same subtitles, but only those that are always shown.
     public static let forcedSubtitlesOnly = AssociationType(rawValue: "forc")
-    /// What is chosen with the track, as subtitles in the language of a sound.
+    /// A track that is chosen with this one, as subtitles in the language of a sound.
     public static let selectionFollower = AssociationType(rawValue: "folw")
     /// The timecode.
     public static let timecode = AssociationType(rawValue: "tmcd")
-    /// What the track describes.
+    /// A track that this one describes.
     public static let metadataReferent = AssociationType(rawValue: "cdsc")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Associations of a track with other tracks: those in a movie's header, and those set by the editor of a composition.
 /// Other files have none.
 extension AVAssetTrack {
-  /// What other tracks are to it, each kind once.
+  /// Kinds of its associations with other tracks, each kind once.
   public var availableTrackAssociationTypes: [AssociationType] {
     statedAssociations.reduce(into: []) { if !$0.contains($1.kind) { $0.append($1.kind) } }
   }
@@ -32,7 +32,7 @@ extension AVAssetTrack {
     deliver(to: completionHandler) { try await self.loadAssociatedTracks(ofType: trackAssociationType) }
   }
 
-  /// What other tracks are to it, by their numbers.
+  /// Associations with other tracks, by their numbers.
   private var statedAssociations: [(kind: AssociationType, track: CMPersistentTrackID)] {
     if let edited = self as? AVMutableMovieTrack { return edited.associations }
     switch content {
@@ -47,7 +47,7 @@ extension AVAssetTrack {
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
-  /// What other tracks are to it.
+  /// Kinds of the associations with other tracks.
   public static var availableTrackAssociationTypes: AVAsyncProperty<Root, [AVAssetTrack.AssociationType]> {
     .init("availableTrackAssociationTypes") { $0.availableTrackAssociationTypes }
   }

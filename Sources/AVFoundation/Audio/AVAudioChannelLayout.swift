@@ -4,7 +4,7 @@ public import Foundation
 // SAFETY: the layout is allocated with the object, written once before it is shared, and freed when the last reference
 // to it goes. Of a caller's layout, only the fixed fields are read.
 
-/// Which channel is for what (`AVAudioChannelLayout`). Immutable. Threads: any.
+/// Speakers of channels (`AVAudioChannelLayout`). Immutable. Threads: any.
 @safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
   // @unchecked: nothing changes after it is made.
   private let pointer: UnsafeMutablePointer<AudioChannelLayout>
@@ -60,7 +60,7 @@ public import Foundation
   public var layout: UnsafePointer<AudioChannelLayout> { unsafe UnsafePointer(pointer) }
   /// The usual layout that it is.
   public var layoutTag: AudioChannelLayoutTag { unsafe pointer.pointee.mChannelLayoutTag }
-  /// How many channels it has.
+  /// Number of channels.
   public var channelCount: AVAudioChannelCount {
     let layout = unsafe pointer.pointee
     return switch layout.mChannelLayoutTag {

@@ -10,15 +10,15 @@ public import Foundation
 /// Threads: one at a time.
 @safe open class AVAudioCompressedBuffer: AVAudioBuffer, @unchecked Sendable {
   // @unchecked: its owner uses it from one thread at a time, as Apple's is.
-  /// How many packets it has room for.
+  /// Number of packets that it has room for.
   public let packetCapacity: AVAudioPacketCount
-  /// How many bytes a packet has at most.
+  /// Largest size of a packet, in bytes.
   public let maximumPacketSize: Int
-  /// How many bytes it has room for.
+  /// Number of bytes that it has room for.
   public let byteCapacity: UInt32
   /// The packets, one behind the other.
   public let data: UnsafeMutableRawPointer
-  /// Where each packet is among the bytes; nil where all of them have as many.
+  /// Places of the packets among the bytes; nil where all of them have as many.
   public let packetDescriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
   private var count: AVAudioPacketCount = 0
 
@@ -60,7 +60,7 @@ public import Foundation
     unsafe packetDescriptions?.deallocate()
   }
 
-  /// How many packets are there; 0 unless set. More than there is room for end the process, as AVFAudio's exceptions do.
+  /// Number of packets; 0 unless set. More than there is room for end the process, as AVFAudio's exceptions do.
   public var packetCount: AVAudioPacketCount {
     get { count }
     set {
@@ -71,7 +71,7 @@ public import Foundation
     }
   }
 
-  /// How many bytes are there; 0 unless set. More than there is room for end the process, as AVFAudio's exceptions do.
+  /// Number of bytes; 0 unless set. More than there is room for end the process, as AVFAudio's exceptions do.
   public var byteLength: UInt32 {
     get { unsafe list[0].mDataByteSize }
     set {

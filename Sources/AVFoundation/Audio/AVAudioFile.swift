@@ -20,11 +20,11 @@ import Waiting
 /// ```
 open class AVAudioFile: NSObject, @unchecked Sendable {
   // @unchecked: its owner uses it from one thread at a time, as Apple's is.
-  /// Where it is.
+  /// URL of the file.
   public let url: URL
-  /// How it stands in the file.
+  /// Format of the sound in the file.
   public let fileFormat: AVAudioFormat
-  /// How its samples stand in buffers.
+  /// Format of its samples in buffers.
   public let processingFormat: AVAudioFormat
   private var access: Access
 
@@ -71,7 +71,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
       format, isInterleaved: interleaved)
   }
 
-  /// What a file is that is written.
+  /// Kind of a file that is written.
   enum Kind {
     /// One that the writers of movies write; nil is no kind.
     case type(FileType?)
@@ -111,7 +111,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
       commonFormat: format, sampleRate: file.sampleRate, interleaved: isInterleaved, channelLayout: layout)
   }
 
-  /// How many samples of each channel it has; of one that is written, so far.
+  /// Number of samples of each channel; of one that is written, so far.
   public var length: AVAudioFramePosition {
     switch access {
     case .reading(let reading): reading.length

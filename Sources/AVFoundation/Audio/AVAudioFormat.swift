@@ -4,13 +4,13 @@ public import Foundation
 import MediaFormats
 import Synchronization
 
-/// How many samples of each channel there are.
+/// Number of samples of each channel.
 public typealias AVAudioFrameCount = UInt32
 /// The number of a sample.
 public typealias AVAudioFramePosition = Int64
-/// How many packets there are; of linear PCM, samples.
+/// Number of packets; of linear PCM, of samples.
 public typealias AVAudioPacketCount = UInt32
-/// How many channels there are.
+/// Number of channels.
 public typealias AVAudioChannelCount = UInt32
 
 /// Usual formats of samples (`AVAudioCommonFormat`).
@@ -40,7 +40,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 // SAFETY: the description and the layout are allocated with the format, written once before it is shared, and freed
 // when the last reference to it goes.
 
-/// How sound stands in buffers and files (`AVAudioFormat`). Immutable, but for ``magicCookie``. Threads: any. Lock order: only `cookie`.
+/// Format of sound in buffers and files (`AVAudioFormat`). Immutable, but for ``magicCookie``. Threads: any. Lock order: only `cookie`.
 @safe open class AVAudioFormat: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: nothing changes after it is made but what is under a lock.
   private let stream: UnsafeMutablePointer<AudioStreamBasicDescription>
@@ -174,13 +174,13 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 
   /// Samples a second.
   public var sampleRate: Double { fields.mSampleRate }
-  /// How many channels there are.
+  /// Number of channels.
   public var channelCount: AVAudioChannelCount { fields.mChannelsPerFrame }
   /// Whether channels stand by turns in one buffer.
   public var isInterleaved: Bool { fields.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 }
   /// Whether samples are floats of 32 bits, and each channel has a buffer of its own.
   public var isStandard: Bool { commonFormat == .pcmFormatFloat32 && !isInterleaved }
-  /// How samples stand.
+  /// Form of the samples.
   public var commonFormat: AVAudioCommonFormat {
     let description = fields
     guard description.mFormatID == kAudioFormatLinearPCM,
@@ -228,7 +228,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   open override var hash: Int { fields.hashValue }
   /// The format itself, which does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
-  /// What it is, in words.
+  /// Description of the format, in words.
   open override var description: String {
     "<AVAudioFormat: \(channelCount) ch, \(sampleRate) Hz, \(commonFormat)\(isInterleaved ? ", inter" : ", deinter")>"
   }

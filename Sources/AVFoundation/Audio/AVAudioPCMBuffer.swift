@@ -7,9 +7,9 @@ public import Foundation
 
 /// Sound in memory (`AVAudioBuffer`).
 @safe open class AVAudioBuffer: NSObject {
-  /// How it stands.
+  /// Format of the samples.
   public let format: AVAudioFormat
-  /// Where its parts are.
+  /// Addresses and sizes of its parts.
   let list: UnsafeMutableAudioBufferListPointer
 
   init(_ format: AVAudioFormat, _ list: UnsafeMutableAudioBufferListPointer) {
@@ -39,7 +39,7 @@ public import Foundation
 /// Threads: one at a time.
 @safe open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
   // @unchecked: its owner uses it from one thread at a time, as Apple's is.
-  /// How many samples of each channel it has room for.
+  /// Number of samples of each channel that it has room for.
   public let frameCapacity: AVAudioFrameCount
   /// The samples, where the buffer has made room for them.
   private let memory: UnsafeMutableRawPointer?
@@ -116,8 +116,7 @@ public import Foundation
     unsafe free(channels)
   }
 
-  /// How many samples of each channel are there; 0 unless set. More than there is room for end the process, as AVFoundation's exception
-  /// does.
+  /// Number of samples of each channel; 0 unless set. More than there is room for end the process, as AVFoundation's exception does.
   public var frameLength: AVAudioFrameCount {
     get { length }
     set {
@@ -130,7 +129,7 @@ public import Foundation
     }
   }
 
-  /// How far one sample of a channel is from the next: 1, or the number of channels that stand by turns.
+  /// Distance of one sample of a channel from the next, in samples: 1, or the number of channels that stand by turns.
   public var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
 
   /// The first samples of the channels, ``stride`` apart; nil of other samples than floats of 32 bits.
@@ -217,7 +216,7 @@ extension AVAudioPCMBuffer {
 }
 
 extension AVAudioFormat {
-  /// How many buffers there are: one of all channels by turns, or one for each.
+  /// Number of buffers: one of all channels by turns, or one for each.
   fileprivate var parts: Int { isInterleaved ? 1 : Int(channelCount) }
 }
 

@@ -23,9 +23,9 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   public let url: URL?
   /// The bytes; nil of a file's sound.
   public let data: Data?
-  /// How the sound stands in the file.
+  /// Format of the sound in the file.
   public let format: AVAudioFormat
-  /// What plays; nil of a player of nothing.
+  /// Engine that plays; nil of a player of nothing.
   private let engine: AudioPlayer?
   /// The bytes as a file.
   private let file: TemporaryFile?
@@ -39,7 +39,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     var channelAssignments: [AVAudioSessionChannelDescription]?
   }
 
-  /// What plays a file, and how the sound stands there. Blocks.
+  /// Engine for the sound of a file, and the format of that. Blocks.
   private static func opened(_ url: URL) throws -> (AudioPlayer, AVAudioFormat) {
     let engine = try translated {
       try AudioPlayer(blockingContentsOf: URLAsset(url: url), sink: NullAudioSink(), renderer: Engine.renderer())
@@ -109,11 +109,11 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     get { calls.delegate as? any AVAudioPlayerDelegate }
     set { calls.set(newValue, on: .main) }
   }
-  /// How the sound is encoded, by the keys of settings.
+  /// Encoding of the sound, by the keys of settings.
   open var settings: [String: Any] { format.settings }
-  /// How many channels it has.
+  /// Number of channels.
   open var numberOfChannels: Int { engine?.numberOfChannels ?? 0 }
-  /// How long it is, in seconds, at the rate 1.
+  /// Duration in seconds, at the rate 1.
   open var duration: TimeInterval { engine?.duration ?? 0 }
   /// The output's channels for each channel of the sound; nil unless set. Without effect, as there is no output.
   open var channelAssignments: [AVAudioSessionChannelDescription]? {
@@ -166,7 +166,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// Whether it plays, or is to when its time has come.
   open var isPlaying: Bool { engine?.isPlaying ?? false }
 
-  /// Where it is in the sound, in seconds; 0 after its end. What is set, from 0 to ``duration``, is played from there, also while it plays.
+  /// Position in the sound, in seconds; 0 after its end. Setting it, from 0 to ``duration``, has it play from there, also while it plays.
   open var currentTime: TimeInterval {
     get { engine?.currentTime ?? 0 }
     set { engine?.currentTime = newValue }
@@ -175,7 +175,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// Seconds of the machine's clock, which never fall, whether something plays or not.
   open var deviceCurrentTime: TimeInterval { AudioPlayer.deviceCurrentTime }
 
-  /// How often it is played again; below zero until it is stopped; 0 unless set.
+  /// Number of times that it is played again; below zero until it is stopped; 0 unless set.
   open var numberOfLoops: Int {
     get { engine?.numberOfLoops ?? 0 }
     set { engine?.numberOfLoops = newValue }
@@ -183,7 +183,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: How it sounds
 
-  /// How loud it is, 0…1; 1 unless set. During a fade, as loud as it is then.
+  /// Volume, 0…1; 1 unless set. During a fade, as loud as it is then.
   open var volume: Float {
     get { Float(engine?.volume ?? 1) }
     set { engine?.volume = Double(newValue) }
@@ -194,7 +194,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     engine?.setVolume(Double(volume), fadeDuration: duration)
   }
 
-  /// Where sound of two channels is: −1 for the left one alone, 1 for the right one; 0 unless set. Of others nothing changes.
+  /// Balance of sound of two channels: −1 for the left one alone, 1 for the right one; 0 unless set. Of others nothing changes.
   open var pan: Float {
     get { Float(engine?.pan ?? 0) }
     set { engine?.pan = Double(newValue) }
@@ -206,8 +206,8 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     set { setRate { $0.isRateEnabled = newValue } }
   }
 
-  /// How fast it is played, with its own pitch, where ``enableRate`` is set; 1 unless set. Below 0.5 it is played as at 0.5, and above 2 as
-  /// at 2.
+  /// Rate at which it is played, with its own pitch, where ``enableRate`` is set; 1 unless set. Below 0.5 it is played as at 0.5, and above 2 as at
+  /// 2.
   open var rate: Float {
     get { state.withLock(\.rate) }
     set { setRate { $0.rate = newValue } }

@@ -22,12 +22,12 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, and settings are handed out as they are.
   /// The file.
   public let url: URL
-  /// How the sound is encoded, by the keys of settings; what was not said is as is usual in such a file.
+  /// Encoding of the sound, by the keys of settings; values that were not given are as is usual in such a file.
   public let settings: [String: Any]
-  /// How the sound stands in the file.
+  /// Format of the sound in the file.
   public let format: AVAudioFormat
   private let encoding: AudioSettings
-  /// Where the sound comes from; nil for what the session prefers.
+  /// Device that the sound comes from; nil for what the session prefers.
   private let device: AVCaptureDevice?
   private let calls = DelegateCalls()
   /// Held while a recording begins or ends.
@@ -35,10 +35,10 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
   private let state = Mutex(State())
 
   private struct State: Sendable {
-    /// What records, once it was needed.
+    /// Engine that records, once it was needed.
     var engine: AudioRecorder?
     var isMeteringEnabled = false
-    /// How often something was asked for: what waits for its time gives up where that has changed.
+    /// Number of orders so far: one that waits for its time gives up where that has changed.
     var orders = 0
     var channelAssignments: [AVAudioSessionChannelDescription]?
   }
@@ -78,7 +78,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What files of `type` usually hold, as devices give it.
+  /// Settings that are usual in files of `type`, at the rate and with the channels that devices give.
   private static func usual(in type: FileType) -> [String: Any] {
     let id = [
       AudioCodec.aac: kAudioFormatMPEG4AAC, .alac: kAudioFormatAppleLossless, .flac: kAudioFormatFLAC,
@@ -168,11 +168,11 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
 
   /// Whether it records, and is not paused.
   open var isRecording: Bool { state.withLock(\.engine)?.isRecording ?? false }
-  /// How much is recorded, in seconds.
+  /// Duration of the recorded sound, in seconds.
   open var currentTime: TimeInterval { state.withLock(\.engine)?.currentTime ?? 0 }
   /// Seconds of the machine's clock, which never fall.
   open var deviceCurrentTime: TimeInterval { AudioPlayer.deviceCurrentTime }
-  /// Which channels of the input are recorded; nil unless set. All are, in their order, whatever is set.
+  /// Channels of the input that are recorded; nil unless set. All are, in their order, whatever is set.
   open var channelAssignments: [AVAudioSessionChannelDescription]? {
     get { state.withLock(\.channelAssignments) }
     set { state.withLock { $0.channelAssignments = newValue } }
@@ -215,7 +215,7 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What records. Looks for the device where that was not done yet, which blocks.
+  /// Engine that records. Looks for the device where that was not done yet, which blocks.
   private func recorder() throws -> AudioRecorder {
     if let known = state.withLock(\.engine) { return known }
     let found = device?.state.device ?? AVAudioSession.sharedInstance().preferredInput?.device

@@ -54,7 +54,7 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
   }
 }
 
-/// How much trouble is taken over sound (`AVAudioQuality`).
+/// Quality of a treatment of sound, by the effort that it takes (`AVAudioQuality`).
 public enum AVAudioQuality: Int, Sendable {
   /// The least.
   case min = 0

@@ -48,7 +48,7 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
 }
 
 extension AVAudioMix {
-  /// What the taps of its tracks make of their sound.
+  /// Processing of its tracks' sound by their taps.
   var soundProcessing: SoundProcessing {
     SoundProcessing(
       tracks: inputParameters.reduce(into: [:]) { tracks, parameters in

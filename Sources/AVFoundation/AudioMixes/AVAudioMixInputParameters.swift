@@ -48,7 +48,7 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
     set { snapshot.algorithm = newValue }
   }
 
-  /// What changes the track's sound on its way into the mix; nil where that stays.
+  /// Tap that changes the track's sound on its way into the mix; nil where that stays.
   open internal(set) var audioTapProcessor: MTAudioProcessingTap? {
     get { snapshot.tap }
     set { snapshot.tap = newValue }
@@ -107,7 +107,7 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
     set { super.audioTimePitchAlgorithm = newValue }
   }
 
-  /// What changes the track's sound on its way into the mix.
+  /// Tap that changes the track's sound on its way into the mix.
   open override var audioTapProcessor: MTAudioProcessingTap? {
     get { super.audioTapProcessor }
     set { super.audioTapProcessor = newValue }

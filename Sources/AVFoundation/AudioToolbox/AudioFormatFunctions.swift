@@ -5,9 +5,9 @@ import MediaFormats
 
 // SAFETY: values are read and written at the caller's addresses, within the sizes that it gives, while it waits.
 
-/// What is asked of formats of sound, four letters (`AudioFormatPropertyID`).
+/// Property of formats of sound, four letters (`AudioFormatPropertyID`).
 public typealias AudioFormatPropertyID = UInt32
-/// What is missing of a format, the value itself: an `AudioStreamBasicDescription` with a format, a rate and channels (`'fmti'`).
+/// Fields that a format lacks, filled into the value itself: an `AudioStreamBasicDescription` with a format, a rate and channels (`'fmti'`).
 public let kAudioFormatProperty_FormatInfo: AudioFormatPropertyID = 0x666D_7469
 /// The formats that are encoded: `AudioFormatID` each (`'acof'`).
 public let kAudioFormatProperty_EncodeFormatIDs: AudioFormatPropertyID = 0x6163_6F66

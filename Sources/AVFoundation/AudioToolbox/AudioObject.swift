@@ -10,22 +10,22 @@ public import Dispatch
 public typealias AudioObjectID = UInt32
 /// The number of a device.
 public typealias AudioDeviceID = AudioObjectID
-/// What is asked of a device, four letters.
+/// Property of a device, four letters.
 public typealias AudioObjectPropertySelector = UInt32
-/// Which side of it is meant.
+/// Side of a device.
 public typealias AudioObjectPropertyScope = UInt32
-/// Which channel is meant.
+/// Channel of a device.
 public typealias AudioObjectPropertyElement = UInt32
 
 /// No device.
 public let kAudioObjectUnknown: AudioObjectID = 0
-/// What has the devices.
+/// The object that has the devices.
 public let kAudioObjectSystemObject: AudioObjectID = 1
 /// A device as a whole (`'glob'`).
 public let kAudioObjectPropertyScopeGlobal: AudioObjectPropertyScope = 0x676C_6F62
-/// What it gives (`'inpt'`).
+/// Side of a device that gives sound (`'inpt'`).
 public let kAudioObjectPropertyScopeInput: AudioObjectPropertyScope = 0x696E_7074
-/// What it is given (`'outp'`).
+/// Side of a device that is given sound (`'outp'`).
 public let kAudioObjectPropertyScopeOutput: AudioObjectPropertyScope = 0x6F75_7470
 /// All channels.
 public let kAudioObjectPropertyElementMain: AudioObjectPropertyElement = 0
@@ -37,9 +37,13 @@ public let kAudioHardwarePropertyDevices: AudioObjectPropertySelector = 0x6465_7
 public let kAudioHardwarePropertyDefaultInputDevice: AudioObjectPropertySelector = 0x6449_6E20
 /// The device that is heard: an ``AudioObjectID`` (`'dOut'`).
 public let kAudioHardwarePropertyDefaultOutputDevice: AudioObjectPropertySelector = 0x644F_7574
+/// The device for the system's own sounds (`'sOut'`).
+public let kAudioHardwarePropertyDefaultSystemOutputDevice: AudioObjectPropertySelector = 0x734F_7574
+/// Whether something is plugged in (`'jack'`).
+public let kAudioDevicePropertyJackIsConnected: AudioObjectPropertySelector = 0x6A61_636B
 /// Samples a second of a device: a `Double` (`'nsrt'`).
 public let kAudioDevicePropertyNominalSampleRate: AudioObjectPropertySelector = 0x6E73_7274
-/// How many samples a device is given at once: a `UInt32` (`'fsiz'`).
+/// Number of samples that a device is given at once: a `UInt32` (`'fsiz'`).
 public let kAudioDevicePropertyBufferFrameSize: AudioObjectPropertySelector = 0x6673_697A
 
 /// There is no such property (`'who?'`).
@@ -54,7 +58,7 @@ public let kAudioHardwareUnspecifiedError: OSStatus = 0x7768_6174
 
 /// The address of a property of a device or one of its parts (`AudioObjectPropertyAddress`).
 public struct AudioObjectPropertyAddress: Hashable, Sendable {
-  /// What.
+  /// The property.
   public var mSelector: AudioObjectPropertySelector
   /// The side: input or output.
   public var mScope: AudioObjectPropertyScope
@@ -75,7 +79,8 @@ private func answer(_ object: AudioObjectID, _ address: AudioObjectPropertyAddre
 > {
   guard object == kAudioObjectSystemObject else { return .failure(.init(status: kAudioHardwareBadObjectError)) }
   switch address.mSelector {
-  case kAudioHardwarePropertyDefaultInputDevice, kAudioHardwarePropertyDefaultOutputDevice:
+  case kAudioHardwarePropertyDefaultInputDevice, kAudioHardwarePropertyDefaultOutputDevice,
+    kAudioHardwarePropertyDefaultSystemOutputDevice:
     return .success(PropertyValue(kAudioObjectUnknown))
   case kAudioHardwarePropertyDevices: return .success(PropertyValue(bytes: []))
   default: return .failure(.init(status: kAudioHardwareUnknownPropertyError))
@@ -160,25 +165,25 @@ private func listened(_ object: AudioObjectID, _ address: AudioObjectPropertyAdd
   if case .failure(let failure) = answer(object, address) { failure.status } else { noErr }
 }
 
-/// What a device is called: a text (`'lnam'`).
+/// Name of a device: a text (`'lnam'`).
 public let kAudioObjectPropertyName: AudioObjectPropertySelector = 0x6C6E_616D
-/// What a device is called: a text, by an older name (`'lnam'`).
+/// Name of a device: a text, by an older name (`'lnam'`).
 public let kAudioDevicePropertyDeviceNameCFString: AudioObjectPropertySelector = 0x6C6E_616D
-/// By what a device is known again: a text (`'uid '`).
+/// Identifier by which a device is known again: a text (`'uid '`).
 public let kAudioDevicePropertyDeviceUID: AudioObjectPropertySelector = 0x7569_6420
 /// The channels of a device: an `AudioBufferList` (`'slay'`).
 public let kAudioDevicePropertyStreamConfiguration: AudioObjectPropertySelector = 0x736C_6179
 /// The streams of a device (`'stm#'`).
 public let kAudioDevicePropertyStreams: AudioObjectPropertySelector = 0x7374_6D23
-/// How a device is connected (`'tran'`).
+/// Connection of a device to the machine (`'tran'`).
 public let kAudioDevicePropertyTransportType: AudioObjectPropertySelector = 0x7472_616E
 /// Whether a device is silent (`'mute'`).
 public let kAudioDevicePropertyMute: AudioObjectPropertySelector = 0x6D75_7465
-/// How loud a device is (`'volm'`).
+/// Volume of a device (`'volm'`).
 public let kAudioDevicePropertyVolumeScalar: AudioObjectPropertySelector = 0x766F_6C6D
-/// What a device gives (`'inpt'`).
+/// Side of a device that gives sound (`'inpt'`).
 public let kAudioDevicePropertyScopeInput: AudioObjectPropertyScope = 0x696E_7074
-/// What a device is given (`'outp'`).
+/// Side of a device that is given sound (`'outp'`).
 public let kAudioDevicePropertyScopeOutput: AudioObjectPropertyScope = 0x6F75_7470
 /// Whether a device is still there (`'livn'`).
 public let kAudioDevicePropertyDeviceIsAlive: AudioObjectPropertySelector = 0x6C69_766E

@@ -1,4 +1,5 @@
 import CoreMedia
+import Foundation
 
 // SAFETY: bytes are read and written within the buffers of a list, as far as their sizes say.
 
@@ -9,15 +10,17 @@ struct PCMBytes {
   private let isBigEndian: Bool
   /// Bytes of a sample.
   private let width: Int
-  /// How many channels stand by turns in a buffer, and how many buffers there are.
+  /// The full scale of integers: 1, unless some of their bits are behind the point.
+  private let fullScale: Double
+  /// Number of channels that stand by turns in a buffer, and number of buffers.
   private let (turns, buffers): (Int, Int)
 
   /// Bytes that all channels of one moment have in a buffer.
   var frameSize: Int { width * turns }
-  /// How many buffers there are.
+  /// Number of buffers.
   var bufferCount: Int { buffers }
 
-  /// Samples of `format`; nil of codecs, and of samples that do not fill whole bytes.
+  /// Samples of `format`; nil of codecs, and of samples that do not fill whole bytes, or are all behind the point.
   init?(_ format: AudioStreamBasicDescription) {
     let flags = format.mFormatFlags
     let (channels, bits) = (Int(format.mChannelsPerFrame), Int(format.mBitsPerChannel))
@@ -28,11 +31,14 @@ struct PCMBytes {
     isSigned = flags & kAudioFormatFlagIsSignedInteger != 0
     isBigEndian = flags & kAudioFormatFlagIsBigEndian != 0
     width = bits / 8
+    let fraction = Int(flags & kLinearPCMFormatFlagsSampleFractionMask) >> Int(kLinearPCMFormatFlagsSampleFractionShift)
+    guard isFloat || fraction < bits else { return nil }
+    fullScale = fraction == 0 ? 1 : exp2(Double(bits - 1 - fraction))
     (turns, buffers) = flags & kAudioFormatFlagIsNonInterleaved == 0 ? (channels, 1) : (1, channels)
     guard Int(format.mBytesPerFrame) == width * turns else { return nil }
   }
 
-  /// How many samples of each channel the buffers of `list` have room for; nil where there are too few buffers.
+  /// Number of samples of each channel that the buffers of `list` have room for; nil where there are too few buffers.
   func capacity(of list: UnsafeMutableAudioBufferListPointer) -> Int? {
     guard unsafe list.count >= buffers else { return nil }
     return unsafe list.prefix(buffers).map { unsafe $0.mData == nil ? 0 : Int($0.mDataByteSize) / frameSize }.min()
@@ -94,7 +100,7 @@ struct PCMBytes {
     // The highest bit is the sign's; of numbers without one it stands for half of the range.
     let top = bits << UInt64(64 - 8 * width)
     let number = Int64(bitPattern: isSigned ? top : top ^ 1 << 63)
-    return Double(number) / 9_223_372_036_854_775_808
+    return Double(number) / 9_223_372_036_854_775_808 * fullScale
   }
 
   private func write(_ value: Double, to bytes: UnsafeMutableRawBufferPointer) {
@@ -103,7 +109,7 @@ struct PCMBytes {
       bits = width == 4 ? UInt64(Float(value).bitPattern) : value.bitPattern
     } else {
       let scale = Double(UInt64(1) << UInt64(8 * width - 1))
-      let number = value.isNaN ? 0 : min(max((value * scale).rounded(), -scale), scale - 1)
+      let number = value.isNaN ? 0 : min(max((value / fullScale * scale).rounded(), -scale), scale - 1)
       bits = UInt64(bitPattern: Int64(number))
       if !isSigned { bits ^= 1 << UInt64(8 * width - 1) }
     }

@@ -8,13 +8,13 @@ struct PropertyValue {
   /// The bytes themselves, of a value without a length of its own.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Those of `value`, as they stand in memory.
+  /// The bytes of `value`, as they stand in memory.
   init<Value>(_ value: Value) { bytes = unsafe withUnsafeBytes(of: value) { unsafe Array($0) } }
 
-  /// Those of `values`, one behind the other.
+  /// The bytes of `values`, one behind the other.
   init<Value>(all values: [Value]) { bytes = values.flatMap { PropertyValue($0).bytes } }
 
-  /// What they are as a `type` without addresses; nil where there are not as many as that has.
+  /// The bytes as a `type` without addresses; nil where there are not as many as that has.
   func value<Value>(as type: Value.Type) -> Value? {
     guard bytes.count == MemoryLayout<Value>.size else { return nil }
     return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: type) }

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// Why something is not done, by Core Audio's number.
+/// Status of a call that is refused, by Core Audio's number.
 struct StatusError: Error {
   let status: OSStatus
 }

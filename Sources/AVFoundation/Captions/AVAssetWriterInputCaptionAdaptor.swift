@@ -55,7 +55,7 @@ open class AVAssetWriterInputCaptionAdaptor: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What the captions of `captionGroup` are written as.
+  /// Sample that the captions of `captionGroup` are written as.
   ///
   /// - Throws: `RenderError` where the input's format is no timed text.
   func buffer(of captionGroup: AVCaptionGroup) throws -> CMSampleBuffer {

@@ -11,7 +11,7 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
   struct State: Sendable {
     var text: String
     var timeRange: CMTimeRange
-    /// How each unit of the text's UTF-16 looks.
+    /// Style of each unit of the text's UTF-16.
     var looks: [CaptionLook]
     var region: AVCaptionRegion?
     var textAlignment = TextAlignment.start
@@ -42,12 +42,12 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
     get { values.text }
     set { change { ($0.text, $0.looks) = (newValue, State(newValue, $0.timeRange).looks) } }
   }
-  /// When they are read.
+  /// Range in which they are read.
   open internal(set) var timeRange: CMTimeRange {
     get { values.timeRange }
     set { change { $0.timeRange = newValue } }
   }
-  /// Where they stand; nil where nothing says.
+  /// Region in which they stand; nil where nothing says.
   open internal(set) var region: AVCaptionRegion? {
     get { values.region }
     set {
@@ -55,12 +55,12 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
       change { $0.region = copy }
     }
   }
-  /// Where lines stand in their region.
+  /// Alignment of lines in their region.
   open internal(set) var textAlignment: TextAlignment {
     get { values.textAlignment }
     set { change { $0.textAlignment = newValue } }
   }
-  /// How they come.
+  /// Animation by which the letters appear.
   open internal(set) var animation: Animation {
     get { values.animation }
     set { change { $0.animation = newValue } }
@@ -79,15 +79,15 @@ open class AVCaption: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable
   open func backgroundColor(at index: String.Index) -> (CGColor?, Range<String.Index>) {
     look(at: index, \.backgroundColor)
   }
-  /// How thick the letter at `index` is, and which others are so.
+  /// Weight of the letter at `index`, and the letters that have the same.
   open func fontWeight(at index: String.Index) -> (FontWeight, Range<String.Index>) { look(at: index, \.weight) }
-  /// How the letter at `index` stands, and which others do so.
+  /// Style of the letter at `index`, upright or slanted, and the letters that have the same.
   open func fontStyle(at index: String.Index) -> (FontStyle, Range<String.Index>) { look(at: index, \.style) }
   /// The lines at the letter at `index`, and at which others they are.
   open func decoration(at index: String.Index) -> (Decoration, Range<String.Index>) { look(at: index, \.decoration) }
   /// Whether the letter at `index` stands beside others in a line that runs down, and which others do.
   open func textCombine(at index: String.Index) -> (TextCombine, Range<String.Index>) { look(at: index, \.combine) }
-  /// What stands small beside the letter at `index`, nil for nothing, and beside which others.
+  /// Small text beside the letter at `index`, nil for none, and the letters that it stands beside.
   open func ruby(at index: String.Index) -> (Ruby?, Range<String.Index>) { look(at: index, \.ruby) }
 
   /// The value of `part` at `index`, and the range of letters around it with the same value; behind the last letter the
@@ -118,22 +118,22 @@ open class AVMutableCaption: AVCaption, @unchecked Sendable {
     get { super.text }
     set { super.text = newValue }
   }
-  /// When they are read.
+  /// Range in which they are read.
   open override var timeRange: CMTimeRange {
     get { super.timeRange }
     set { super.timeRange = newValue }
   }
-  /// Where they stand; a copy of what it is set to.
+  /// Region in which they stand; a copy of the one that is set.
   open override var region: AVCaptionRegion? {
     get { super.region }
     set { super.region = newValue }
   }
-  /// Where lines stand in their region.
+  /// Alignment of lines in their region.
   open override var textAlignment: TextAlignment {
     get { super.textAlignment }
     set { super.textAlignment = newValue }
   }
-  /// How they come.
+  /// Animation by which the letters appear.
   open override var animation: Animation {
     get { super.animation }
     set { super.animation = newValue }

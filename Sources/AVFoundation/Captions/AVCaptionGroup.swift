@@ -5,7 +5,7 @@ import Synchronization
 /// The captions that are read at one time: several, one, or none (`AVCaptionGroup`). Immutable.
 open class AVCaptionGroup: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
-  /// When they are read.
+  /// Range in which they are read.
   public let timeRange: CMTimeRange
   /// The captions.
   public let captions: [AVCaption]
@@ -35,7 +35,7 @@ open class AVCaptionGrouper: NSObject, @unchecked Sendable {
 
   private struct State: Sendable {
     var captions: [AVCaption] = []
-    /// Up to where groups were given.
+    /// Time up to which groups were given.
     var end: CMTime?
   }
 
@@ -45,8 +45,8 @@ open class AVCaptionGrouper: NSObject, @unchecked Sendable {
   /// Adds `input`, for groups that were not given yet; one without a duration is in none.
   open func add(_ input: AVCaption) { state.withLock { $0.captions.append(input) } }
 
-  /// The groups that end at `upToTime` or before and were not given yet, in the order of their times, from the first caption on. What is read
-  /// beyond waits for the next call.
+  /// The groups that end at `upToTime` or before and were not given yet, in the order of their times, from the first caption on. Captions that are
+  /// read beyond wait for the next call.
   open func flushAddedCaptions(upTo upToTime: CMTime) -> [AVCaptionGroup] {
     state.withLock { state in
       let captions = state.captions.filter { $0.timeRange.isValid && $0.timeRange.duration > .zero }

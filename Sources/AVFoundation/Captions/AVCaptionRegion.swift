@@ -3,7 +3,7 @@
 public import Foundation
 import Synchronization
 
-/// What the numbers of places and sizes count (`AVCaptionUnitsType`).
+/// Unit of places and sizes (`AVCaptionUnitsType`).
 public enum AVCaptionUnitsType: Int, Sendable {
   /// Nothing: there is no number.
   case unspecified
@@ -17,7 +17,7 @@ public enum AVCaptionUnitsType: Int, Sendable {
 public struct AVCaptionDimension: Hashable, Sendable {
   /// The number.
   public var value: CGFloat
-  /// What it counts.
+  /// Unit of the number.
   public var units: AVCaptionUnitsType
   /// None.
   public init() { (value, units) = (0, .unspecified) }
@@ -79,17 +79,17 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
     var writingMode = WritingMode.leftToRightAndTopToBottom
   }
 
-  /// Where lines gather.
+  /// Side of the region at which lines gather.
   public enum DisplayAlignment: Int, Sendable {
-    /// Where the first line stands.
+    /// The side of the first line.
     case before
     /// In the middle.
     case center
-    /// Where the last line stands.
+    /// The side of the last line.
     case after
   }
 
-  /// Which way letters and lines run.
+  /// Directions in which letters and lines run.
   public enum WritingMode: Int, Sendable {
     /// Letters to the right, lines down.
     case leftToRightAndTopToBottom = 0
@@ -97,7 +97,7 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
     case topToBottomAndRightToLeft = 2
   }
 
-  /// How lines come.
+  /// Way in which lines appear.
   public enum Scroll: Int, Sendable {
     /// At once.
     case none
@@ -116,7 +116,7 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
     set { state.withLock { $0 = newValue } }
   }
 
-  /// What it is called; nil where it has no name.
+  /// Identifier of the region; nil where it has none.
   public var identifier: String? { values.identifier }
   /// Its upper left corner.
   open internal(set) var origin: AVCaptionPoint {
@@ -128,17 +128,17 @@ open class AVCaptionRegion: NSObject, NSCopying, NSMutableCopying, @unchecked Se
     get { values.size }
     set { values.size = newValue }
   }
-  /// How lines come.
+  /// Way in which lines appear.
   open internal(set) var scroll: Scroll {
     get { values.scroll }
     set { values.scroll = newValue }
   }
-  /// Where lines gather.
+  /// Side of the region at which lines gather.
   open internal(set) var displayAlignment: DisplayAlignment {
     get { values.displayAlignment }
     set { values.displayAlignment = newValue }
   }
-  /// Which way letters and lines run.
+  /// Directions in which letters and lines run.
   open internal(set) var writingMode: WritingMode {
     get { values.writingMode }
     set { values.writingMode = newValue }
@@ -206,17 +206,17 @@ open class AVMutableCaptionRegion: AVCaptionRegion, @unchecked Sendable {
     get { super.size }
     set { super.size = newValue }
   }
-  /// How lines come.
+  /// Way in which lines appear.
   open override var scroll: Scroll {
     get { super.scroll }
     set { super.scroll = newValue }
   }
-  /// Where lines gather.
+  /// Side of the region at which lines gather.
   open override var displayAlignment: DisplayAlignment {
     get { super.displayAlignment }
     set { super.displayAlignment = newValue }
   }
-  /// Which way letters and lines run.
+  /// Directions in which letters and lines run.
   open override var writingMode: WritingMode {
     get { super.writingMode }
     set { super.writingMode = newValue }

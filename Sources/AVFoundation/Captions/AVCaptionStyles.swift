@@ -1,9 +1,9 @@
 import CoreGraphics
 public import Foundation
 
-/// How captions look.
+/// Styles of captions.
 extension AVCaption {
-  /// How thick letters are.
+  /// Weight of letters.
   public enum FontWeight: Int, Sendable {
     /// Nothing says.
     case unknown
@@ -13,7 +13,7 @@ extension AVCaption {
     case bold
   }
 
-  /// How letters stand.
+  /// Style of letters, upright or slanted.
   public enum FontStyle: Int, Sendable {
     /// Nothing says.
     case unknown
@@ -37,7 +37,7 @@ extension AVCaption {
     public static let overline = Decoration(rawValue: 4)
   }
 
-  /// Which letters stand side by side in lines that run down.
+  /// Letters that stand side by side in lines that run down.
   public enum TextCombine: Int, Sendable {
     /// All.
     case all = -1
@@ -53,11 +53,11 @@ extension AVCaption {
     case fourDigits
   }
 
-  /// Where lines stand in their region.
+  /// Alignment of lines in their region.
   public enum TextAlignment: Int, Sendable {
-    /// Where the text's script begins.
+    /// The side at which the text's script begins.
     case start
-    /// Where it ends.
+    /// The side at which it ends.
     case end
     /// In the middle.
     case center
@@ -67,7 +67,7 @@ extension AVCaption {
     case right
   }
 
-  /// How a caption comes.
+  /// Animation by which a caption appears.
   public enum Animation: Int, Sendable {
     /// At once.
     case none
@@ -75,20 +75,20 @@ extension AVCaption {
     case characterReveal
   }
 
-  /// What stands small beside letters.
+  /// Small text beside letters.
   public typealias Ruby = AVCaptionRuby
 }
 
-/// What stands small beside letters, as the reading of ideographs (`AVCaption.Ruby`). Immutable.
+/// Small text beside letters, as the reading of ideographs (`AVCaption.Ruby`). Immutable.
 public final class AVCaptionRuby: NSObject, NSCopying, Sendable {
   /// The letters.
   public let text: String
-  /// On which side.
+  /// Side of the other letters.
   public let position: Position
-  /// How they stand along the others.
+  /// Alignment along the other letters.
   public let alignment: Alignment
 
-  /// On which side of other letters.
+  /// Side of other letters.
   public enum Position: Int, Sendable {
     /// Above, or at the right of lines that run down.
     case before
@@ -96,9 +96,9 @@ public final class AVCaptionRuby: NSObject, NSCopying, Sendable {
     case after
   }
 
-  /// How letters stand along others.
+  /// Alignment of letters along others.
   public enum Alignment: Int, Sendable {
-    /// From where those begin.
+    /// At the beginning of those.
     case start
     /// In the middle.
     case center
@@ -131,7 +131,7 @@ public final class AVCaptionRuby: NSObject, NSCopying, Sendable {
   public override var hash: Int { text.hashValue }
 }
 
-/// How a letter of a caption looks.
+/// Style of a caption's letter.
 struct CaptionLook: Hashable, Sendable {
   var textColor: CGColor?
   var backgroundColor: CGColor?

@@ -9,7 +9,7 @@ import ModelValues
 import Subtitles
 
 extension AVCaptionGroup {
-  /// What the sample in `buffer` says, of text or subtitles; nil where it is none, or of a format that is not read.
+  /// Captions of the sample in `buffer`, of text or subtitles; nil where it is none, or of a format that is not read.
   convenience init?(sampleBuffer buffer: CMSampleBuffer) {
     guard let data = buffer.formatDescription?.format.data, let coding = SubtitleCoding(codecType: data.codecType),
       let bytes = buffer.dataBuffer?.bytes

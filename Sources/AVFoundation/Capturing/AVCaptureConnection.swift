@@ -6,15 +6,15 @@ import Synchronization
 
 /// The way from an input of a session to an output (`AVCaptureConnection`): whether anything goes there, and how pictures are turned.
 ///
-/// What is set before the session has committed its changes holds as soon as it has. Pictures themselves are turned, so that every file and
+/// Settings that are made before the session has committed its changes hold as soon as it has. Pictures themselves are turned, so that every file and
 /// every delegate gets them so. Threads: any. Lock order: only `state`.
 open class AVCaptureConnection: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// Where it leads; nil of one to a preview layer.
+  /// Output that it leads to; nil of one to a preview layer.
   open var output: AVCaptureOutput? { isToPreview ? nil : target }
-  /// Where it comes from.
+  /// Input that it comes from.
   let input: AVCaptureDeviceInput
-  /// Where it leads, also of a preview layer; nil once that is gone.
+  /// Output that it leads to, also of a preview layer; nil once that is gone.
   private(set) weak var target: AVCaptureOutput?
   private let isToPreview: Bool
   private let state: Mutex<State>
@@ -75,12 +75,12 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What goes there.
+  /// Media type of the connection.
   var mediaType: AVMediaType { input.device.mediaType }
 
   // MARK: Ends
 
-  /// Where it comes from: one stream of an input.
+  /// Ports that it comes from: one stream of an input.
   open var inputPorts: [AVCaptureInput.Port] { input.ports }
   /// The layer that it leads to; nil of one to an output.
   open var videoPreviewLayer: AVCaptureVideoPreviewLayer? { (target as? PreviewOutput)?.layer }
@@ -100,7 +100,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     return (0..<count).map { AVCaptureAudioChannel($0, of: self) }
   }
 
-  /// How loud channel `number` was since levels were asked for last; silent where nothing came.
+  /// Level of channel `number` since levels were asked for last; silent where nothing came.
   func level(_ number: Int) -> AudioLevel {
     let levels = state.withLock(\.engine)?.audioLevels ?? []
     return levels.indices.contains(number) ? levels[number] : .silent
@@ -115,8 +115,8 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
 
   /// Whether pictures can be turned: where there are pictures.
   open var isVideoOrientationSupported: Bool { mediaType == .video }
-  /// Which side of pictures is up; `landscapeRight`, as they come, unless set. Of a connection of sound setting it ends the process, as
-  /// AVFoundation's exception does.
+  /// Side of pictures that is up; `landscapeRight`, as they come, unless set. Of a connection of sound setting it ends the process, as AVFoundation's
+  /// exception does.
   open var videoOrientation: AVCaptureVideoOrientation {
     get { AVCaptureVideoOrientation(angle: state.withLock(\.angle)) }
     set { turn(by: newValue.angle, "setVideoOrientation:") }
@@ -125,7 +125,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
   open func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool {
     mediaType == .video && [0, 90, 180, 270].contains(videoRotationAngle)
   }
-  /// By how many degrees pictures are turned, clockwise; 0 unless set. Another angle than those that are supported ends the process, as
+  /// Angle by which pictures are turned, in degrees clockwise; 0 unless set. Another angle than those that are supported ends the process, as
   /// AVFoundation's exception does.
   open var videoRotationAngle: CGFloat {
     get { CGFloat(state.withLock(\.angle)) }
@@ -174,14 +174,14 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
 
   /// Whether pictures can be held still: no.
   open var isVideoStabilizationSupported: Bool { false }
-  /// How pictures are held still: not at all.
+  /// Stabilization of pictures: none.
   open var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
-  /// How pictures are to be held still where that is supported: `off`, whatever it is set to, since it is not.
+  /// Stabilization of pictures where it is supported: `off`, whatever it is set to, since it is not.
   open var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
     get { .off }
     set { if newValue != .off, newValue != .auto { Misuse.report("Pictures of a connection are not held still.") } }
   }
-  /// How far pictures can be enlarged: not at all.
+  /// Largest factor by which pictures can be enlarged: 1.
   open var videoMaxScaleAndCropFactor: CGFloat { 1 }
 }
 

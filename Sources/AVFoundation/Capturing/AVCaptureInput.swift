@@ -11,7 +11,7 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
 
   override init() { super.init() }
 
-  /// What it gives: one stream.
+  /// Ports of the device: one stream.
   open var ports: [Port] { port.withLock { $0 }.map { [$0] } ?? [] }
 
   /// Has it give media of `device`.
@@ -23,7 +23,7 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
   /// One stream of an input (`AVCaptureInput.Port`). Threads: any.
   open class Port: NSObject, @unchecked Sendable {
     // @unchecked: what changes is under a lock.
-    /// Where it belongs.
+    /// Input that the port belongs to.
     public private(set) weak var input: AVCaptureInput?
     private let device: AVCaptureDevice
     private let isOn = Mutex(true)
@@ -42,9 +42,9 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
       get { isOn.withLock { $0 } }
       set { isOn.withLock { $0 = newValue } }
     }
-    /// What kind of device it comes from.
+    /// Type of the device that it comes from.
     open var sourceDeviceType: AVCaptureDevice.DeviceType? { device.deviceType }
-    /// Where the device is.
+    /// Position of the device.
     open var sourceDevicePosition: AVCaptureDevice.Position { device.position }
   }
 }

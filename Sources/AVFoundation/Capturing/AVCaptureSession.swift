@@ -29,7 +29,7 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
     var connections: [AVCaptureConnection] = []
     /// The inputs and outputs that are not connected with one another, though they could be.
     var apart: [(input: AVCaptureDeviceInput, output: AVCaptureOutput)] = []
-    /// How many ``AVCaptureSession/beginConfiguration()`` have no ``AVCaptureSession/commitConfiguration()`` yet.
+    /// Number of ``AVCaptureSession/beginConfiguration()`` that have no ``AVCaptureSession/commitConfiguration()`` yet.
     var openChanges = 0
   }
 
@@ -58,8 +58,8 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
 
   // MARK: Preset
 
-  /// How large and how fast pictures are; `high` unless set, and `inputPriority` where a format of a device was set. Setting another one gives
-  /// up that format. One that ``canSetSessionPreset(_:)`` says no to ends the process, as AVFoundation's exception does.
+  /// Size and rate of pictures; `high` unless set, and `inputPriority` where a format of a device was set. Setting another one gives up that format.
+  /// One that ``canSetSessionPreset(_:)`` says no to ends the process, as AVFoundation's exception does.
   open var sessionPreset: Preset {
     get {
       let (preset, inputs) = state.withLock { ($0.preset, $0.inputs) }

@@ -9,7 +9,7 @@ public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
 
 extension AVCaptureSession {
-  /// How large and how fast pictures are (`AVCaptureSession.Preset`).
+  /// Size and rate of pictures (`AVCaptureSession.Preset`).
   public struct Preset: RawRepresentable, Hashable, Sendable {
     /// AVFoundation's name.
     public var rawValue: String
@@ -44,7 +44,7 @@ extension AVCaptureSession {
     public static let iFrame960x540 = Preset("iFrame960x540")
     /// 1280 × 720 in frames of their own; not supported here.
     public static let iFrame1280x720 = Preset("iFrame1280x720")
-    /// What the devices' active formats say.
+    /// Size and rate of the devices' active formats.
     public static let inputPriority = Preset("InputPriority")
 
     private static let all: [Preset: CapturePreset] = [
@@ -57,7 +57,7 @@ extension AVCaptureSession {
     var engine: CapturePreset? { Self.all[self] }
   }
 
-  /// Why a session is interrupted (`AVCaptureSession.InterruptionReason`).
+  /// Reason for which a session is interrupted (`AVCaptureSession.InterruptionReason`).
   public enum InterruptionReason: Int, Sendable {
     /// The program is not in front; never here.
     case videoDeviceNotAvailableInBackground = 1

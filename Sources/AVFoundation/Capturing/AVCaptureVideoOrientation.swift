@@ -1,4 +1,4 @@
-/// Which side of captured pictures is up (`AVCaptureVideoOrientation`): by how much a connection turns them, clockwise.
+/// Side of captured pictures that is up (`AVCaptureVideoOrientation`): by how much a connection turns them, clockwise.
 ///
 /// ```
 ///  landscapeRight   portrait   landscapeLeft   portraitUpsideDown
@@ -16,7 +16,7 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
   /// Turned by a half.
   case landscapeLeft = 4
 
-  /// By how many degrees pictures are turned, clockwise.
+  /// Angle by which pictures are turned, in degrees clockwise.
   var angle: Int {
     switch self {
     case .landscapeRight: 0
@@ -37,7 +37,7 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
   }
 }
 
-/// How pictures are held still (`AVCaptureVideoStabilizationMode`): not at all.
+/// Stabilization of pictures (`AVCaptureVideoStabilizationMode`): none.
 public enum AVCaptureVideoStabilizationMode: Int, Sendable {
   /// Not at all.
   case off = 0

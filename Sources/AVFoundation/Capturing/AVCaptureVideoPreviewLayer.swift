@@ -21,7 +21,7 @@ final class PreviewOutput: AVCaptureOutput, @unchecked Sendable {
   }
 }
 
-/// What a session shows at the moment, as a layer (`AVCaptureVideoPreviewLayer`).
+/// Newest picture of a session, as a layer (`AVCaptureVideoPreviewLayer`).
 ///
 /// There is no window here: the layer says where pictures would stand, and its ``contents`` are the newest one. In the tree of a film it shows
 /// the picture that was the newest when the film was made. Threads: one at a time.
@@ -35,7 +35,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     contentsGravity = .resizeAspect
   }
 
-  /// What `coder` has of a layer, without a session.
+  /// A layer as `coder` has it, without a session.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// A layer of what `session` shows.
@@ -54,7 +54,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
   private var shown: AVCaptureSession?
 
-  /// What is shown.
+  /// Session whose pictures are shown.
   open var session: AVCaptureSession? {
     get { shown }
     set {
@@ -77,7 +77,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
   /// Whether pictures come.
   open var isPreviewing: Bool { connection?.isActive ?? false }
 
-  /// How pictures are placed in the bounds.
+  /// Placing of pictures in the bounds.
   open var videoGravity = AVLayerVideoGravity.resizeAspect {
     didSet { placeContents(by: videoGravity) }
   }
@@ -95,7 +95,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
   // MARK: Places
 
-  /// Where pictures are seen, in the layer's own plane; zero before the first.
+  /// Rectangle in which pictures are seen, in the layer's own plane; zero before the first.
   private var videoRect: CGRect {
     let picture = output.preview.latestPicture?.pixelBuffer
     let size = picture.map { CGSize(width: $0.width, height: $0.height) } ?? .zero
@@ -107,31 +107,16 @@ open class AVCaptureVideoPreviewLayer: CALayer {
   open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
     let rect = videoRect
     guard rect.width > 0, rect.height > 0 else { return CGPoint(x: 0.5, y: 0.5) }
-    var across = (pointInLayer.x - rect.minX) / rect.width
-    let down = (pointInLayer.y - rect.minY) / rect.height
-    if connection?.isVideoMirrored == true { across = 1 - across }
-    switch connection?.videoOrientation {
-    case .portrait?: return CGPoint(x: down, y: 1 - across)
-    case .landscapeLeft?: return CGPoint(x: 1 - across, y: 1 - down)
-    case .portraitUpsideDown?: return CGPoint(x: 1 - down, y: across)
-    default: return CGPoint(x: across, y: down)
-    }
+    let place = CGPoint(
+      x: (pointInLayer.x - rect.minX) / rect.width, y: (pointInLayer.y - rect.minY) / rect.height)
+    return CapturedPlane(connection).devicePoint(at: place)
   }
 
-  /// Where the point `captureDevicePointOfInterest` of the device's pictures is seen: the reverse of
+  /// Point of the layer at which the point `captureDevicePointOfInterest` of the device's pictures is seen: the reverse of
   /// ``captureDevicePointConverted(fromLayerPoint:)``.
   open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
-    let (rect, point) = (videoRect, captureDevicePointOfInterest)
-    var (across, down) =
-      switch connection?.videoOrientation {
-      case .portrait?: (1 - point.y, point.x)
-      case .landscapeLeft?: (1 - point.x, 1 - point.y)
-      case .portraitUpsideDown?: (point.y, 1 - point.x)
-      default: (point.x, point.y)
-      }
-    if connection?.isVideoMirrored == true { across = 1 - across }
-    (across, down) = (rect.minX + across * rect.width, rect.minY + down * rect.height)
-    return CGPoint(x: across, y: down)
+    let (rect, point) = (videoRect, CapturedPlane(connection).point(ofDevice: captureDevicePointOfInterest))
+    return CGPoint(x: rect.minX + point.x * rect.width, y: rect.minY + point.y * rect.height)
   }
 
   /// The object of a picture in the layer's plane: nil, as none is found (`AVCaptureMetadataOutput`).

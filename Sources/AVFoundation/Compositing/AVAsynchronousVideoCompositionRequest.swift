@@ -13,7 +13,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
   private let formats: CompositorFormats
   private let failures: CompositorFailure
   private let frames = Mutex<[CMPersistentTrackID: CVPixelBuffer]>([:])
-  /// What the frame is made for.
+  /// Context that the frame is made for.
   public let renderContext: AVVideoCompositionRenderContext
   /// The instruction that applies: the object that the video composition has.
   public let videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
@@ -30,7 +30,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
   /// Itself.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// When the frame is shown.
+  /// Time at which the frame is shown.
   public var compositionTime: CMTime { request.compositionTime.inMovieUnits }
   /// The tracks that have a frame at this time, of those that the instruction requires, in its order.
   public var sourceTrackIDs: [NSNumber] { request.sourceTrackIDs.map { NSNumber(value: $0.rawValue) } }
@@ -54,7 +54,7 @@ public final class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @
   /// The data that track `trackID` has at this time: nil, as compositions hold no tracks of metadata here, and a video composition that asks
   /// for some is refused.
   public func sourceSampleBuffer(byTrackID trackID: CMPersistentTrackID) -> CMSampleBuffer? { nil }
-  /// What track `trackID` states at this time: nil, as ``sourceSampleBuffer(byTrackID:)``.
+  /// Metadata of track `trackID` at this time: nil, as ``sourceSampleBuffer(byTrackID:)``.
   public func sourceTimedMetadata(byTrackID trackID: CMPersistentTrackID) -> AVTimedMetadataGroup? { nil }
 
   /// The frame is `composedVideoFrame`: of the context's size, in one of the compositor's formats. It is not written from now on, though

@@ -71,11 +71,11 @@ extension AVVideoCompositing {
   public var canConformColorOfSourceFrames: Bool { false }
 }
 
-/// Which frames a compositor is about to be asked for (`AVVideoCompositionRenderHint`).
+/// Frames that a compositor is about to be asked for (`AVVideoCompositionRenderHint`).
 public final class AVVideoCompositionRenderHint: NSObject, Sendable {
-  /// When the first of them is shown.
+  /// Time at which the first of them is shown.
   public let startCompositionTime: CMTime
-  /// When the last of them ends to be shown.
+  /// Time at which the last of them ends to be shown.
   public let endCompositionTime: CMTime
 
   init(start: CMTime, end: CMTime) {

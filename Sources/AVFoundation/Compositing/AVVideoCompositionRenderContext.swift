@@ -16,7 +16,7 @@ public struct AVPixelAspectRatio: Hashable, Sendable {
   }
 }
 
-/// How much of a frame juts out of its render rectangle (`AVEdgeWidths`).
+/// Widths by which a frame juts out of its render rectangle (`AVEdgeWidths`).
 public struct AVEdgeWidths: Hashable, Sendable {
   /// At the left.
   public var left: CGFloat
@@ -32,7 +32,7 @@ public struct AVEdgeWidths: Hashable, Sendable {
   }
 }
 
-/// What frames are made for (`AVVideoCompositionRenderContext`): their size, and where new ones come from. Threads: any.
+/// Context that frames are made for (`AVVideoCompositionRenderContext`): their size, and where new ones come from. Threads: any.
 public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
   private let context: VideoCompositionRenderContext
@@ -47,7 +47,7 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
 
   /// The frames' size in pixels: the video composition's `renderSize`, scaled.
   public var size: CGSize { CGSize(context.size) }
-  /// What the size was multiplied by.
+  /// Factor that the size was multiplied by.
   public var renderScale: Float { Float(context.renderScale) }
   /// From the render rectangle to the frames' pixels.
   public var renderTransform: CGAffineTransform { CGAffineTransform(context.renderTransform) }
@@ -71,7 +71,7 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
     }
   }
 
-  /// What the samples of frames mean.
+  /// Colorimetry of the frames.
   var colorimetry: Colorimetry { context.colorimetry }
   /// The engine's format of new buffers.
   var pixelFormat: PixelFormat { context.pixelFormat }

@@ -56,7 +56,7 @@ final class CompositorSource: Sendable {
       objects: videoComposition.instructions, compositor: videoComposition.customVideoCompositorClass)
   }
 
-  /// How the engine runs it: one class under one name.
+  /// Settings by which the engine runs it: one class under one name.
   var settings: VideoCompositingSettings {
     var compositors = CompositorRegistry()
     if instructions.compositor != nil { compositors.register(Self.name) { _ in try CompositorAdapter(self) } }

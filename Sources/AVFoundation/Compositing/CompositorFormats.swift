@@ -10,7 +10,7 @@ struct CompositorFormats: Sendable {
   /// The formats that finished frames have, the preferred one first.
   let outputs: [CVPixelFormat]
 
-  /// What sources come in where a compositor takes any: what decoders' frames become without loss.
+  /// Formats of sources where a compositor takes any: those that decoders' frames become without loss.
   private static let usual = [
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
     kCVPixelFormatType_32BGRA,
@@ -55,7 +55,7 @@ struct CompositorFormats: Sendable {
     return formats.map(\.format).filter { seen.insert($0).inserted }
   }
 
-  /// How new buffers of the engine's `format` are called.
+  /// Core Video's number of new buffers of the engine's `format`.
   func output(_ format: PixelFormat) -> CVPixelFormat? {
     outputs.first { $0.format == format } ?? CVPixelFormat(format)
   }

@@ -8,7 +8,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     super.init(.composition(CompositionTrackStore(id, in: store)), of: asset)
   }
 
-  /// Where the track is kept.
+  /// Store that keeps the track.
   var trackStore: CompositionTrackStore? { if case .composition(let store) = content { store } else { nil } }
   /// The track, as it is now.
   var track: CompositionTrack? { trackStore?.track }
@@ -21,11 +21,11 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   }
 }
 
-/// What media of a format are taken for (`AVCompositionTrackFormatDescriptionReplacement`). There are none here. Threads: any.
+/// Format that media of another are taken for (`AVCompositionTrackFormatDescriptionReplacement`). There are none here. Threads: any.
 public final class AVCompositionTrackFormatDescriptionReplacement: NSObject, Sendable {
   /// The media's own format.
   public let originalFormatDescription: CMFormatDescription
-  /// What they are taken for.
+  /// Format that they are taken for.
   public let replacementFormatDescription: CMFormatDescription
 
   private init(_ original: CMFormatDescription, _ replacement: CMFormatDescription) {
@@ -35,17 +35,17 @@ public final class AVCompositionTrackFormatDescriptionReplacement: NSObject, Sen
 }
 
 extension AVCompositionTrack {
-  /// What media of a format are taken for: nothing else than what they are.
+  /// Formats that media of others are taken for: none.
   public var formatDescriptionReplacements: [AVCompositionTrackFormatDescriptionReplacement] { [] }
 }
 
-/// What has segments of a composition.
+/// Tracks that have segments of a composition.
 public protocol AVCompositionTrackSegmentAccess: AVTrackSegmentAccess {}
 
 extension AVCompositionTrack: AVCompositionTrackSegmentAccess {}
 
 extension AVCompositionTrackSegmentAccess where Self: AVCompositionTrack {
-  /// What is shown when.
+  /// Segments of the track, in order: which media are shown when.
   public var segments: [AVCompositionTrackSegment] { trackStore?.segmentObjects() ?? [] }
 
   /// The segment that is shown at `trackTime`, empty ones included; nil from the end of the track on

@@ -13,7 +13,7 @@ open class AVCompositionTrackSegment: AVAssetTrackSegment, @unchecked Sendable {
   public let sourceTrackID: CMPersistentTrackID
   /// The treatment of its sound's pitch.
   private let timePitch: TimePitch
-  /// What keeps its media, where they are no file.
+  /// Delivery of its media, where they are no file.
   private let delivery: ResourceDelivery?
 
   /// `sourceTimeRange` of track `trackID` of the file at `url`, shown over `targetTimeRange`.

@@ -40,8 +40,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     set { trackStore?.edit { $0.preferredVolume = Double(newValue) } }
   }
 
-  /// What is shown when. Nothing is checked where it is set: see ``validateSegments(_:)``. Setting it blocks where files that are not
-  /// loaded are named.
+  /// Segments of the track, in order: which media are shown when. Nothing is checked where it is set: see ``validateSegments(_:)``. Setting it blocks
+  /// where files that are not loaded are named.
   public var segments: [AVCompositionTrackSegment] {
     get { trackStore?.segmentObjects() ?? [] }
     set { set(newValue) }

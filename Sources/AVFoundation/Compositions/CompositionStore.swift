@@ -20,18 +20,18 @@ final class CompositionStore: Sendable {
     var sourceTrackIDs: [SourceTrack: TrackID] = [:]
     /// Units a second of the media of files' tracks that segments show.
     var sourceTimescales: [SourceTrack: CMTimeScale] = [:]
-    /// What keeps media that are no files, by where the engine finds them.
+    /// Deliveries of media that are no files, by the URL at which the engine finds them.
     var deliveries: [URL: any FileDelivery] = [:]
   }
 
-  /// What Apple's composition tracks know beyond the engine's.
+  /// Properties of Apple's composition tracks beyond the engine's.
   struct TrackExtras: Hashable, Sendable {
     var languageCode: String?
     var naturalTimeScale: CMTimeScale?
-    /// What other tracks are to it.
+    /// Associations with other tracks.
     var associations: [Association] = []
 
-    /// What another track is to a track.
+    /// Association with another track.
     struct Association: Hashable, Sendable {
       var kind: AVAssetTrack.AssociationType
       var track: TrackID
@@ -51,7 +51,7 @@ final class CompositionStore: Sendable {
   /// The composition, as it is now.
   var composition: Composition { state.withLock(\.composition) }
 
-  /// What `edit` returns, which changes it.
+  /// The value that `edit` returns, which changes the state.
   func edit<Value: Sendable, Failure: Error>(
     _ edit: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Value {

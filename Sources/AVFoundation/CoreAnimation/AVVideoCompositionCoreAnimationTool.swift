@@ -16,7 +16,7 @@ public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 /// is in it. It is read when an export begins, a reader starts, and the video composition is given to an image generator or a player item;
 /// what is changed in it later is not seen. Layers that wait for it are laid out and draw themselves then, on the calling thread.
 open class AVVideoCompositionCoreAnimationTool: NSObject {
-  /// What is drawn, and where.
+  /// Layers that are drawn, and where.
   private enum Use {
     case frames([CALayer], animationLayer: CALayer)
     case track(CALayer, CMPersistentTrackID)

@@ -11,7 +11,7 @@ import Waiting
 /// is cancelled, no file is left behind. Threads: any. Lock order: only `state`.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// What is exported.
+  /// Asset that is exported.
   public let asset: AVAsset
   /// The preset's name.
   public let presetName: String
@@ -32,7 +32,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     case failed(any Error)
   }
 
-  /// How far a session is.
+  /// Status of a session.
   public enum Status: Int, Sendable {
     /// It has not begun.
     case unknown
@@ -69,7 +69,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     set { state.withLock { $0.choices[keyPath: key] = newValue } }
   }
 
-  /// What it is to write, as it is now.
+  /// Settings of the session, as they are now.
   var choices: ExportChoices { state.withLock(\.choices) }
 
   // MARK: What is written
@@ -115,7 +115,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.soundGroups] }
     set { self[\.soundGroups] = newValue }
   }
-  /// Where files are written that are needed only until the export ends; beside the output if nil.
+  /// Folder in which files are written that are needed only until the export ends; beside the output if nil.
   public var directoryForTemporaryFiles: URL? {
     get { self[\.temporaryFolder] }
     set { self[\.temporaryFolder] = newValue }
@@ -135,12 +135,12 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.metadataFilter] }
     set { self[\.metadataFilter] = newValue }
   }
-  /// How loud each track is; a copy of what it is set to. Passed over with the passthrough preset.
+  /// Volumes of the tracks; a copy of the mix that is set. Passed over with the passthrough preset.
   public var audioMix: AVAudioMix? {
     get { self[\.audioMix] }
     set { self[\.audioMix] = newValue?.copy() as? AVAudioMix }
   }
-  /// How tracks become one picture; a copy of what it is set to. Passed over with the passthrough preset.
+  /// Composition of the tracks into one picture; a copy of the one that is set. Passed over with the passthrough preset.
   ///
   /// One without a positive frame duration, a size or instructions ends the process, with the words of AVFoundation's exception.
   public var videoComposition: AVVideoComposition? {
@@ -156,7 +156,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   // MARK: Outcome
 
-  /// How far it is.
+  /// Status of the session.
   public var status: Status {
     state.withLock { state in
       switch state.outcome {
@@ -170,7 +170,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Why it failed, or that it was cancelled; nil otherwise.
+  /// Error by which it failed, or that of a cancelled export; nil otherwise.
   public var error: (any Error)? {
     state.withLock { state in
       switch state.outcome {

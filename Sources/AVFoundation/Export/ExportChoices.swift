@@ -5,9 +5,9 @@ import GstEdit
 import MediaFormats
 import Rendering
 
-/// What a session is to write, as its properties say.
+/// Settings of a session, as its properties say.
 struct ExportChoices: Sendable {
-  /// What is exported: a snapshot.
+  /// Asset that is exported: a snapshot.
   let asset: AVAsset
   let preset: ExportPreset
   var outputURL: URL?
@@ -101,7 +101,7 @@ struct ExportChoices: Sendable {
 }
 
 extension AVAsset {
-  /// What the engine's services take.
+  /// Source of the media, as the engine's services take it.
   var mediaSource: any MediaSource {
     switch source {
     case .file(let file): file

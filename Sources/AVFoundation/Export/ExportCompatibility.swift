@@ -5,7 +5,7 @@ import MediaFormats
 import Rendering
 import Waiting
 
-/// Which presets and kinds of file there are, and which fit an asset.
+/// Presets and kinds of file, and those that fit an asset.
 extension AVAssetExportSession {
   /// The presets that there are.
   public class func allExportPresets() -> [String] { ExportPreset.avPresets.map(\.avName) }
@@ -61,14 +61,14 @@ extension AVAssetExportSession {
     Task.detached(executorPreference: WorkerThreads.shared) { [self] in handler(await compatibleFileTypes) }
   }
 
-  /// How many bytes the file will have, about; parts of the film are encoded for it.
+  /// Size of the file in bytes, about; parts of the film are encoded for it.
   ///
   /// - Throws: `AVError`.
   public var estimatedOutputFileLengthInBytes: Int64 {
     get async throws { try await estimated { try await $0.estimatedOutputFileLength() } }
   }
 
-  /// How long the film will be: all of it, or as much as fits into ``fileLengthLimit``.
+  /// Duration of the film: all of it, or as much as fits into ``fileLengthLimit``.
   ///
   /// - Throws: `AVError`.
   public var estimatedMaximumDuration: CMTime {
@@ -85,8 +85,7 @@ extension AVAssetExportSession {
     return choices.exportedRange(of: duration)?.duration ?? duration
   }
 
-  /// How many bytes the file will have: 0 for what is not known, as parts of the film have to be encoded for it:
-  /// ``estimatedOutputFileLengthInBytes``.
+  /// Size of the file in bytes: 0, for not known, as parts of the film have to be encoded for it: ``estimatedOutputFileLengthInBytes``.
   public var estimatedOutputFileLength: Int64 { 0 }
 
   private func estimated<Value: Sendable>(

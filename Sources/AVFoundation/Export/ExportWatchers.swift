@@ -4,7 +4,7 @@ import Rendering
 import Synchronization
 
 extension AVAssetExportSession {
-  /// What ``states(updateInterval:)`` gives.
+  /// State of a session in ``states(updateInterval:)``.
   public enum State: Sendable {
     /// It has not begun.
     case pending
@@ -33,10 +33,10 @@ final class ExportWatchers: Sendable {
   }
 
   private let record = Mutex(Record())
-  /// How far the session is, in thousandths.
+  /// Progress of the session, in thousandths.
   private let progress = Progress(totalUnitCount: 1_000)
 
-  /// How often progress is looked at.
+  /// Interval at which progress is looked at.
   private static let interval = Duration.milliseconds(50)
 
   /// The states from now on.

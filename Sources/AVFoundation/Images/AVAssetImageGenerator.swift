@@ -17,7 +17,7 @@ public typealias AVAssetImageGeneratorCompletionHandler =
 /// Settings made after a request do not affect its images. Threads: any. Lock order: only `state`.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// What images are made of.
+  /// Asset that images are made of.
   public let asset: AVAsset
   private let state = Mutex(Settings())
 
@@ -31,13 +31,13 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     case cancelled
   }
 
-  /// Which part of a stored picture is shown, and in what shape.
+  /// Part of a stored picture that is shown, and its shape.
   public struct ApertureMode: RawRepresentable, Hashable, Sendable {
     /// A word.
     public var rawValue: String
     /// The mode of this word.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// What is meant to be seen, in square pixels.
+    /// The part that is meant to be seen, in square pixels.
     public static let cleanAperture = ApertureMode(rawValue: "CleanAperture")
     /// All that is stored, in square pixels.
     public static let productionAperture = ApertureMode(rawValue: "ProductionAperture")
@@ -57,7 +57,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The engine's generator, which keeps what it has opened; nil until it is needed.
     var engine: ImageGenerator?
     var source: CompositorSource?
-    /// What images under way are cancelled by.
+    /// Requests of images under way, by which they are cancelled.
     var requests: [UInt64: ImageRequests] = [:]
     var requestCount: UInt64 = 0
   }
@@ -75,7 +75,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     get { state.withLock(\.maximumSize) }
     set { state.withLock { $0.maximumSize = newValue } }
   }
-  /// Which part of stored pictures is shown; nil for what is meant to be seen.
+  /// Part of stored pictures that is shown; nil for the part that is meant to be seen.
   public var apertureMode: ApertureMode? {
     get { state.withLock(\.apertureMode) }
     set { state.withLock { $0.apertureMode = newValue } }
@@ -85,17 +85,17 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     get { state.withLock(\.appliesPreferredTrackTransform) }
     set { state.withLock { $0.appliesPreferredTrackTransform = newValue } }
   }
-  /// How far before a requested time the image may lie; zero for exactly the frame that is shown then.
+  /// Distance by which the image may lie before a requested time; zero for exactly the frame that is shown then.
   public var requestedTimeToleranceBefore: CMTime {
     get { state.withLock(\.toleranceBefore) }
     set { state.withLock { $0.toleranceBefore = newValue } }
   }
-  /// How far behind a requested time the image may lie.
+  /// Distance by which the image may lie behind a requested time.
   public var requestedTimeToleranceAfter: CMTime {
     get { state.withLock(\.toleranceAfter) }
     set { state.withLock { $0.toleranceAfter = newValue } }
   }
-  /// How tracks become one picture; a copy of what it is set to.
+  /// Composition of the tracks into one picture; a copy of the one that is set.
   ///
   /// One without a positive frame duration, a size or instructions, and one that is scaled, ends the process, with the words of
   /// AVFoundation's exception.
@@ -273,11 +273,11 @@ extension PixelSize {
   }
 }
 
-/// How many of several things are left.
+/// Count of things that are left.
 private final class Counter: Sendable {
   private let count: Mutex<Int>
   init(_ count: Int) { self.count = Mutex(count) }
-  /// How many are left.
+  /// Number of those that are left.
   var left: Int { count.withLock { $0 } }
   /// Counts one; whether it was the last.
   func isLast() -> Bool {

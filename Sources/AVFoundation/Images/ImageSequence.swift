@@ -18,7 +18,7 @@ extension AVAssetImageGenerator {
       /// There is none, and why.
       case failure(requestedTime: CMTime, error: any Error)
 
-      /// When the image was asked for.
+      /// Time that the image was asked for.
       public var requestedTime: CMTime {
         switch self {
         case .success(let time, _, _), .failure(let time, _): time
@@ -27,7 +27,7 @@ extension AVAssetImageGenerator {
 
       /// The image.
       ///
-      /// - Throws: Why there is none.
+      /// - Throws: The error by which it could not be made.
       public var image: CGImage {
         get throws {
           switch self {
@@ -37,9 +37,9 @@ extension AVAssetImageGenerator {
         }
       }
 
-      /// When the frame that it shows begins.
+      /// Time at which the frame that it shows begins.
       ///
-      /// - Throws: Why there is none.
+      /// - Throws: The error by which it could not be made.
       public var actualTime: CMTime {
         get throws {
           switch self {
@@ -50,7 +50,7 @@ extension AVAssetImageGenerator {
       }
     }
 
-    /// What gives the elements.
+    /// Iterator of the images.
     public func makeAsyncIterator() -> Iterator { Iterator(iterator: stream.makeAsyncIterator()) }
 
     /// Gives the elements, one by one.

@@ -26,7 +26,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
   let prepare: @Sendable (Root) async throws -> Void
   /// Reads it; blocks where it is not known yet.
   let value: @Sendable (Root) throws -> Value
-  /// How far that has come.
+  /// State of its loading.
   let status: @Sendable (Root) -> PropertyStatus
 
   init(
@@ -37,7 +37,7 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
     super.init(key)
   }
 
-  /// How far the loading has come (`AVAsyncProperty.Status`).
+  /// State of the loading (`AVAsyncProperty.Status`).
   public enum Status {
     /// Loading has not been requested.
     case notYetLoaded

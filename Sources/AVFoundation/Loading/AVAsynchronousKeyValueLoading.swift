@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Where a function's error is put (`NSErrorPointer`).
+/// Address at which a function's error is put (`NSErrorPointer`).
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// How far the loading of a property has come (`AVKeyValueStatus`).
+/// State of a property's loading (`AVKeyValueStatus`).
 public enum AVKeyValueStatus: Int, Sendable {
   /// Loading has not been requested.
   case unknown
@@ -17,11 +17,11 @@ public enum AVKeyValueStatus: Int, Sendable {
   case cancelled
 }
 
-/// What has properties that are loaded on request (`AVAsynchronousKeyValueLoading`): assets and their tracks.
+/// Objects with properties that are loaded on request (`AVAsynchronousKeyValueLoading`): assets and their tracks.
 ///
 /// A getter of a property that is not loaded blocks until it is. Threads: any.
 public protocol AVAsynchronousKeyValueLoading: AnyObject, Sendable {
-  /// How far the loading of the property called `key` has come; where it failed, `outError` says why.
+  /// State of the loading of the property called `key`; where it failed, `outError` says why.
   func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
   /// Loads the properties called `keys`, and calls `handler` once, on any thread, when each of them is loaded, failed or cancelled.
@@ -116,7 +116,7 @@ extension AVAsynchronousKeyValueLoading {
     }
   }
 
-  /// How far the loading of `property` has come, and its value or why there is none (`status(of:)`).
+  /// State of the loading of `property`, and its value or why there is none (`status(of:)`).
   public func status<Value>(of property: AVAsyncProperty<Self, Value>) -> AVAsyncProperty<Self, Value>.Status {
     switch property.status(self) {
     case .unknown: return .notYetLoaded
@@ -129,7 +129,7 @@ extension AVAsynchronousKeyValueLoading {
   }
 }
 
-/// How far the loading of what a property depends on has come.
+/// State of the loading of what a property depends on.
 enum PropertyStatus {
   case unknown, loading, loaded, cancelled
   case failed(any Error)

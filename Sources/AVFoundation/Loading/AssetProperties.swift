@@ -14,7 +14,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   public static var preferredVolume: AVAsyncProperty<Root, Float> {
     .init("preferredVolume") { try $0.content().preferredVolume }
   }
-  /// How the first video track's pictures are turned upright.
+  /// Transform that turns the first video track's pictures upright.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     .init("preferredTransform") { try $0.content().preferredTransform }
   }
@@ -77,7 +77,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var totalSampleDataLength: AVAsyncProperty<Root, Int64> {
     .init("totalSampleDataLength") { try $0.fact(0, \.totalSampleDataLength) }
   }
-  /// What its media are like.
+  /// Characteristics of its media.
   public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
     .init("mediaCharacteristics") { try $0.characteristics() }
   }
@@ -101,7 +101,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var naturalSize: AVAsyncProperty<Root, CGSize> {
     .init("naturalSize") { CGSize(try $0.fact(.zero, \.naturalSize)) }
   }
-  /// How its pictures are turned upright.
+  /// Transform that turns its pictures upright.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     .init("preferredTransform") { $0.preferredTransform }
   }

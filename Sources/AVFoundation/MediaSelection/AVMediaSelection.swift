@@ -1,14 +1,14 @@
 public import Foundation
 import Synchronization
 
-/// Which option of each group of an asset is presented (`AVMediaSelection`). Immutable; ``AVMutableMediaSelection`` is edited. Threads: any.
+/// Option of each group of an asset that is presented (`AVMediaSelection`). Immutable; ``AVMutableMediaSelection`` is edited. Threads: any.
 open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the choices are under a lock; the reference to the asset is weak, which is safe from any thread.
   /// The asset; nil where it is gone.
   public private(set) weak var asset: AVAsset?
   fileprivate let state: Mutex<Choices>
 
-  /// What is presented other than a group's default.
+  /// Options that are presented other than a group's default.
   struct Choices: Sendable {
     /// The numbers of the tracks by what their groups are; `kCMPersistentTrackID_Invalid` for none.
     var tracks: [AVMediaCharacteristic: CMPersistentTrackID] = [:]
@@ -43,7 +43,7 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
   }
 }
 
-/// Which option of each group is presented, edited (`AVMutableMediaSelection`). Threads: any.
+/// Option of each group that is presented, edited (`AVMutableMediaSelection`). Threads: any.
 open class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
   // @unchecked: as its superclass.
   /// Has `mediaSelectionOption` of `mediaSelectionGroup` be presented, or none if nil. An option of another group changes nothing, and neither

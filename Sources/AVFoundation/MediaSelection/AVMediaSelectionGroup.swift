@@ -9,7 +9,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: immutable; the reference to the asset is weak, which is safe from any thread.
   /// The asset whose tracks the options are; nil where it is gone.
   private(set) weak var asset: AVAsset?
-  /// What the options are: audible, visual or legible.
+  /// Characteristic of the options: audible, visual or legible.
   let characteristic: AVMediaCharacteristic
   /// The options, in the asset's order.
   public let options: [AVMediaSelectionOption]
@@ -35,14 +35,14 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Choosing among options
 
-  /// Those of `mediaSelectionOptions` that are played here.
+  /// The options of `mediaSelectionOptions` that are played here.
   open class func playableMediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption]
   ) -> [AVMediaSelectionOption] {
     mediaSelectionOptions.filter(\.isPlayable)
   }
 
-  /// Those of `mediaSelectionOptions` in the language of `locale`, of its country where both say one.
+  /// The options of `mediaSelectionOptions` in the language of `locale`, of its country where both say one.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption], with locale: Locale
   ) -> [AVMediaSelectionOption] {
@@ -50,7 +50,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     return mediaSelectionOptions.filter { MediaLanguage($0.extendedLanguageTag).map(language.fits) ?? false }
   }
 
-  /// Those of `mediaSelectionOptions` in one of `preferredLanguages`, BCP 47 tags, in the order of those.
+  /// The options of `mediaSelectionOptions` in one of `preferredLanguages`, BCP 47 tags, in the order of those.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
@@ -58,7 +58,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     MediaLanguage.sorted(mediaSelectionOptions, by: preferredLanguages, \.extendedLanguageTag)
   }
 
-  /// Those of `mediaSelectionOptions` that are all of `mediaCharacteristics`.
+  /// The options of `mediaSelectionOptions` that are all of `mediaCharacteristics`.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     withMediaCharacteristics mediaCharacteristics: [AVMediaCharacteristic]
@@ -66,7 +66,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     mediaSelectionOptions.filter { mediaCharacteristics.allSatisfy($0.hasMediaCharacteristic) }
   }
 
-  /// Those of `mediaSelectionOptions` that are none of `mediaCharacteristics`.
+  /// The options of `mediaSelectionOptions` that are none of `mediaCharacteristics`.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     withoutMediaCharacteristics mediaCharacteristics: [AVMediaCharacteristic]

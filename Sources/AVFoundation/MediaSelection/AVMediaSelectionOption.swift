@@ -10,7 +10,7 @@ open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: immutable.
   /// The track.
   let track: AVAssetTrack
-  /// What the track's header says.
+  /// Facts that the track's header states.
   private let header: HeaderFacts.Track?
 
   init(_ track: AVAssetTrack, _ header: HeaderFacts.Track?) {
@@ -43,10 +43,10 @@ open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
   open var extendedLanguageTag: String? { track.extendedLanguageTag ?? track.languageCode }
   /// The language; nil where nothing says.
   open var locale: Locale? { extendedLanguageTag.map { Locale(identifier: $0) } }
-  /// What to call it in the language of the machine.
+  /// Name of the option in the language of the machine.
   open var displayName: String { displayName(with: .current) }
 
-  /// What to call it in the language of `locale`: its title, that in this language where there are several, or else the name of its language.
+  /// Name of the option in the language of `locale`: its title, that in this language where there are several, or else the name of its language.
   open func displayName(with locale: Locale) -> String {
     let titles = track.metadata.filter { item in
       let isTitle = item.commonKey == .commonKeyTitle || item.key.map { "\($0)" } == "name"
@@ -91,8 +91,8 @@ open class AVMediaSelectionOption: NSObject, NSCopying, @unchecked Sendable {
 
   private static let (typeKey, numberKey) = ("MediaSelectionOptionsMediaType", "MediaSelectionOptionsPersistentID")
 
-  /// What it is found again by (``AVMediaSelectionGroup/mediaSelectionOption(withPropertyList:)``): a dictionary that can be stored as a
-  /// property list.
+  /// Identification of the option, by which it is found again (``AVMediaSelectionGroup/mediaSelectionOption(withPropertyList:)``): a dictionary that
+  /// can be stored as a property list.
   open func propertyList() -> Any {
     [Self.typeKey: mediaType.rawValue, Self.numberKey: Int(track.trackID)] as [String: Any]
   }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a player prefers among the options of a group (`AVPlayerMediaSelectionCriteria`). Immutable. Threads: any.
+/// Preferences of a player among the options of a group (`AVPlayerMediaSelectionCriteria`). Immutable. Threads: any.
 open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
-  /// What an option has to be to be considered at all; nil for anything.
+  /// Characteristics that an option must have to be considered at all; nil for any.
   public let principalMediaCharacteristics: [AVMediaCharacteristic]?
   /// The languages, BCP 47 tags, the best first; nil for any.
   public let preferredLanguages: [String]?
-  /// What an option should be, the most important first; nil for anything.
+  /// Characteristics that an option should have, the most important first; nil for any.
   public let preferredMediaCharacteristics: [AVMediaCharacteristic]?
 
   /// Prefers `preferredLanguages`, and among options of one language `preferredMediaCharacteristics`.
@@ -51,24 +51,5 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
     // The first of those that rank highest.
     let best = fitting.map(rank).max { $0.lexicographicallyPrecedes($1) }
     return fitting.first { rank($0) == best } ?? group.defaultOption
-  }
-}
-
-/// What a player prefers among the options of its items.
-extension AVPlayer {
-  /// Selects options of `mediaCharacteristic` (`.audible`, `.legible`, `.visual`) by `criteria` in all items of the
-  /// player that have no explicit selection; by the files' defaults if nil. Only as long as
-  /// ``appliesMediaSelectionCriteriaAutomatically``.
-  public func setMediaSelectionCriteria(
-    _ criteria: AVPlayerMediaSelectionCriteria?, forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
-  ) {
-    choose(mediaCharacteristic, by: criteria)
-  }
-
-  /// By what options are chosen that are of `mediaCharacteristic`; nil for the files' defaults.
-  public func mediaSelectionCriteria(
-    forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
-  ) -> AVPlayerMediaSelectionCriteria? {
-    selectionCriteria[mediaCharacteristic]
   }
 }

@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// A single track makes no group, except of text, which can be turned off. Chapter titles are no text to select.
 struct AlternateTracks {
-  /// What the tracks are: audible, visual or legible.
+  /// Characteristic of the tracks: audible, visual or legible.
   let characteristic: AVMediaCharacteristic
   /// The tracks, in the asset's order.
   let tracks: [AVAssetTrack]

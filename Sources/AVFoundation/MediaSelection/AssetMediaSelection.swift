@@ -33,7 +33,7 @@ extension AVAsset {
     deliver(to: completionHandler) { try await self.loadMediaSelectionGroup(for: mediaCharacteristic) }
   }
 
-  /// What is presented unless another is chosen: the default option of each group.
+  /// Options that are presented unless others are chosen: the default option of each group.
   public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(of: self) }
 
   /// Every choice of one option of each group, none included where a group can be left out; of very many the first 10,000. Blocks.
@@ -82,7 +82,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   {
     .init("availableMediaCharacteristicsWithMediaSelectionOptions") { try $0.selectionGroups().map(\.characteristic) }
   }
-  /// What is presented unless another is chosen.
+  /// Options that are presented unless others are chosen.
   public static var preferredMediaSelection: AVAsyncProperty<Root, AVMediaSelection> {
     .init("preferredMediaSelection") { $0.preferredMediaSelection }
   }

@@ -5,9 +5,9 @@ import Foundation
 struct MediaLanguage: Hashable {
   /// The English name, which is the same for codes of one language; the code where it has none.
   let name: String
-  /// How it is written ("Hant"); nil where that is not known.
+  /// Script of the language ("Hant"); nil where that is not known.
   let script: String?
-  /// Where it is spoken so ("CH"); nil where the tag does not say.
+  /// Region in which it is spoken so ("CH"); nil where the tag does not say.
   let region: String?
 
   /// The codes of no language in particular.
@@ -39,7 +39,7 @@ struct MediaLanguage: Hashable {
     languages.firstIndex { MediaLanguage($0).map(isSame) ?? false }
   }
 
-  /// Those of `all` whose language, which `tag` gives, is among `languages`: by the order of those, of one language those of the same country
+  /// The elements of `all` whose language, which `tag` gives, is among `languages`: by the order of those, of one language those of the same country
   /// first, and else as they were.
   static func sorted<Element>(
     _ all: [Element], by languages: [String], _ tag: (Element) -> String?

@@ -43,7 +43,7 @@ open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What `timedMetadataGroup` is written as.
+  /// Sample that `timedMetadataGroup` is written as.
   ///
   /// - Throws: `RenderError` where an item is none that the input's hint names.
   func buffer(of timedMetadataGroup: AVTimedMetadataGroup) throws -> CMSampleBuffer {

@@ -13,12 +13,12 @@ open class AVDateRangeMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopyin
     super.init(items, .invalid)
   }
 
-  /// From when on they hold.
+  /// Date from which on they hold.
   open internal(set) var startDate: Date {
     get { dates.withLock(\.start) }
     set { dates.withLock { $0.start = newValue } }
   }
-  /// Until when they hold; nil for no end that is known.
+  /// Date until which they hold; nil for no end that is known.
   open internal(set) var endDate: Date? {
     get { dates.withLock(\.end) }
     set { dates.withLock { $0.end = newValue } }
@@ -37,17 +37,17 @@ open class AVDateRangeMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopyin
 /// Statements that hold from a date on, and are edited (`AVMutableDateRangeMetadataGroup`). Threads: any.
 open class AVMutableDateRangeMetadataGroup: AVDateRangeMetadataGroup, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// What is stated.
+  /// Statements of the group.
   open override var items: [AVMetadataItem] {
     get { super.items }
     set { super.items = newValue }
   }
-  /// From when on it holds.
+  /// Date from which on it holds.
   open override var startDate: Date {
     get { super.startDate }
     set { super.startDate = newValue }
   }
-  /// Until when it holds; nil for no end that is known.
+  /// Date until which it holds; nil for no end that is known.
   open override var endDate: Date? {
     get { super.endDate }
     set { super.endDate = newValue }

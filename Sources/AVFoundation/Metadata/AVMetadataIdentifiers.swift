@@ -3,19 +3,19 @@
 extension AVMetadataIdentifier {
   /// The contributors.
   public static let commonIdentifierContributor = AVMetadataIdentifier("comn/contributor")
-  /// When it was changed last.
+  /// The date of the last change.
   public static let commonIdentifierLastModifiedDate = AVMetadataIdentifier("comn/lastModifiedDate")
-  /// What kind of thing it is.
+  /// The kind of the work.
   public static let commonIdentifierType = AVMetadataIdentifier("comn/type")
-  /// How it is stored.
+  /// The format.
   public static let commonIdentifierFormat = AVMetadataIdentifier("comn/format")
-  /// What it is called by programs.
+  /// The identifier, for programs.
   public static let commonIdentifierAssetIdentifier = AVMetadataIdentifier("comn/identifier")
-  /// What it was made from.
+  /// The source that it was made from.
   public static let commonIdentifierSource = AVMetadataIdentifier("comn/source")
   /// The language.
   public static let commonIdentifierLanguage = AVMetadataIdentifier("comn/language")
-  /// What belongs to it.
+  /// A work that belongs to it.
   public static let commonIdentifierRelation = AVMetadataIdentifier("comn/relation")
   /// A description for people who do not see or hear it.
   public static let commonIdentifierAccessibilityDescription = AVMetadataIdentifier("comn/accessibilityDescription")

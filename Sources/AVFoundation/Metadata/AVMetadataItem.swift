@@ -8,10 +8,10 @@ import Waiting
 open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // @unchecked: the values are under a lock.
   private let state: Mutex<State>
-  /// What gives the value when it is needed; nil where it is there.
+  /// Loading of the value when it is needed; nil where it is there.
   private let loading: MetadataValueLoading?
 
-  /// What is stated.
+  /// Fields of the statement.
   struct State: @unchecked Sendable {
     // @unchecked: values are kept and handed out as they are: numbers, texts, dates, data.
     var identifier: AVMetadataIdentifier?
@@ -49,7 +49,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     self.init(state, loading: MetadataValueLoading(handler))
   }
 
-  /// What is stated, as it is now.
+  /// Fields of the statement, as they are now.
   var values: State {
     get { state.withLock { $0 } }
     set {
@@ -60,7 +60,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
   private func edit(_ edit: (inout State) -> Void) { state.withLock { edit(&$0) } }
 
-  /// What is stated, with its key space.
+  /// Identifier of the statement, with its key space.
   open internal(set) var identifier: AVMetadataIdentifier? {
     get { values.identifier }
     set { values.identifier = newValue }
@@ -78,14 +78,14 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
       values.identifier = newValue.map { .init(space: space, key: "\($0)") }
     }
   }
-  /// What it means in any kind of file; nil where it means nothing that others have, too.
+  /// Key of the same meaning in any kind of file; nil where it means nothing that others have, too.
   public var commonKey: AVMetadataKey? {
     guard let parts = values.identifier?.parts else { return nil }
     if parts.space == AVMetadataKeySpace.common.rawValue { return AVMetadataKey(parts.key) }
     let identifier = MetadataIdentifier(MetadataKeySpace(rawValue: parts.space), parts.key)
     return CommonMetadataKey(identifier).map { AVMetadataKey($0.rawValue) }
   }
-  /// What is stated of it; a copy of what it is set to.
+  /// Value of the statement; a copy of the one that is set.
   open internal(set) var value: (any NSCopying & NSObjectProtocol)? {
     get { values.value ?? loading?.value(for: self) }
     set { values.value = newValue.map { ($0.copy() as? any NSCopying & NSObjectProtocol) ?? $0 } }
@@ -100,17 +100,17 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     get { values.locale ?? extendedLanguageTag.map { Locale(identifier: $0) } }
     set { edit { ($0.extendedLanguageTag, $0.locale) = (newValue?.identifier(.bcp47), newValue) } }
   }
-  /// What the value is, a uniform type identifier.
+  /// Type of the value, a uniform type identifier.
   open internal(set) var dataType: String? {
     get { values.dataType }
     set { values.dataType = newValue }
   }
-  /// When it holds; invalid where it does all the time.
+  /// Time from which on it holds; invalid where it does all the time.
   open internal(set) var time: CMTime {
     get { values.time }
     set { values.time = newValue }
   }
-  /// For how long it holds; invalid where it does all the time.
+  /// Duration for which it holds; invalid where it does all the time.
   open internal(set) var duration: CMTime {
     get { values.duration }
     set { values.duration = newValue }
@@ -157,7 +157,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values, loading: loading) }
 
   // SAFETY: the error is written where the caller says, once.
-  /// How far the loading of a property has come: all of an item is there, but a value that a program gives when it is needed.
+  /// State of a property's loading: all of an item is there, but a value that a program gives when it is needed.
   open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
     unsafe Self.valueKeys.contains(key) ? valueStatus.keyValueStatus(outError) : .loaded
   }
@@ -172,15 +172,15 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
   private static let valueKeys: Set<String> = ["value", "stringValue", "numberValue", "dateValue", "dataValue"]
 
-  /// How far the loading of the value has come.
+  /// State of the value's loading.
   var valueStatus: PropertyStatus { values.value == nil ? loading?.status ?? .loaded : .loaded }
 
   /// Waits until the value is there.
   ///
-  /// - Throws: What the program says that gives it.
+  /// - Throws: The error of the program that gives it.
   func loadValue() async throws { if values.value == nil { try await loading?.load(for: self) } }
 
-  /// Those of `items` that state `identifier`.
+  /// The items of `items` that state `identifier`.
   public class func metadataItems(
     from items: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
   ) -> [AVMetadataItem] {
@@ -189,7 +189,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
     }
   }
 
-  /// Those of `items` whose key is `key`, of the space `keySpace`; any where one is nil.
+  /// The items of `items` whose key is `key`, of the space `keySpace`; any where one is nil.
   public class func metadataItems(
     from items: [AVMetadataItem], withKey key: Any?, keySpace: AVMetadataKeySpace?
   ) -> [AVMetadataItem] {
@@ -202,20 +202,20 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 }
 
 extension AVMetadataItem {
-  /// Those of `items` in the language of `locale`, of its country where both say one.
+  /// The items of `items` in the language of `locale`, of its country where both say one.
   public class func metadataItems(from items: [AVMetadataItem], with locale: Locale) -> [AVMetadataItem] {
     guard let language = MediaLanguage(locale.identifier) else { return [] }
     return items.filter { MediaLanguage($0.extendedLanguageTag).map(language.fits) ?? false }
   }
 
-  /// Those of `items` in one of `preferredLanguages`, BCP 47 tags, in the order of those.
+  /// The items of `items` in one of `preferredLanguages`, BCP 47 tags, in the order of those.
   public class func metadataItems(
     from items: [AVMetadataItem], filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
   ) -> [AVMetadataItem] {
     MediaLanguage.sorted(items, by: preferredLanguages, \.extendedLanguageTag)
   }
 
-  /// Those of `items` that `metadataItemFilter` lets through.
+  /// The items of `items` that `metadataItemFilter` lets through.
   public class func metadataItems(
     from items: [AVMetadataItem], filteredBy metadataItemFilter: AVMetadataItemFilter
   ) -> [AVMetadataItem] {
@@ -223,15 +223,15 @@ extension AVMetadataItem {
   }
 }
 
-/// What else can be said of a statement (`AVMetadataExtraAttributeKey`).
+/// Key of a further attribute of a statement (`AVMetadataExtraAttributeKey`).
 public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
   /// The key of this word.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Where the value is.
+  /// The URI of the value.
   public static let valueURI = AVMetadataExtraAttributeKey(rawValue: "URI")
-  /// What the value's place counts from.
+  /// The URI that the value's counts from.
   public static let baseURI = AVMetadataExtraAttributeKey(rawValue: "baseURI")
   /// Other attributes.
   public static let info = AVMetadataExtraAttributeKey(rawValue: "info")
@@ -247,7 +247,7 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
 /// A statement that is edited (`AVMutableMetadataItem`).
 open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// What is stated, with its key space.
+  /// Identifier of the statement, with its key space.
   open override var identifier: AVMetadataIdentifier? {
     get { super.identifier }
     set { super.identifier = newValue }
@@ -262,7 +262,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     get { super.key }
     set { super.key = newValue }
   }
-  /// What is stated of it.
+  /// Value of the statement.
   open override var value: (any NSCopying & NSObjectProtocol)? {
     get { super.value }
     set { super.value = newValue }
@@ -277,17 +277,17 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     get { super.locale }
     set { super.locale = newValue }
   }
-  /// What the value is, a uniform type identifier.
+  /// Type of the value, a uniform type identifier.
   open override var dataType: String? {
     get { super.dataType }
     set { super.dataType = newValue }
   }
-  /// When it holds.
+  /// Time from which on it holds.
   open override var time: CMTime {
     get { super.time }
     set { super.time = newValue }
   }
-  /// For how long it holds.
+  /// Duration for which it holds.
   open override var duration: CMTime {
     get { super.duration }
     set { super.duration = newValue }
@@ -313,7 +313,7 @@ extension AVMetadataIdentifier {
     return (space == Self.id3 ? AVMetadataKeySpace.id3.rawValue : space, key.replacingOccurrences(of: "%A9", with: "©"))
   }
 
-  /// What identifiers call the space of ID3, which is `org.id3` by itself.
+  /// Name of the space of ID3 in identifiers, which is `org.id3` by itself.
   private static let id3 = "id3"
 
   /// The identifier of `key` in `space`.

@@ -1,7 +1,7 @@
 public import Foundation
 import MediaFormats
 
-/// Which statements go along with an exported film (`AVMetadataItemFilter`).
+/// Filter of the statements that go along with an exported film (`AVMetadataItemFilter`).
 open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
   let filter: MetadataFilter
@@ -11,7 +11,7 @@ open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What is for sharing: titles stay, places and people do not.
+  /// A filter for sharing: titles stay, places and people do not.
   open class func forSharing() -> AVMetadataItemFilter { AVMetadataItemFilter(.forSharing) }
 
   /// Whether `item` is kept.

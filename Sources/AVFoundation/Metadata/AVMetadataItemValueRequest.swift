@@ -62,13 +62,13 @@ final class MetadataValueLoading: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// How long a getter waits for a program's response.
+  /// Limit of a getter's wait for a program's response.
   private static let limit = DispatchTimeInterval.seconds(60)
 
   /// A value that `handler` is asked for.
   init(_ handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void) { self.handler = handler }
 
-  /// How far it has come.
+  /// State of the loading.
   var status: PropertyStatus {
     state.withLock { state in
       switch state.result {

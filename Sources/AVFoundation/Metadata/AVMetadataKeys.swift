@@ -3,19 +3,19 @@
 extension AVMetadataKey {
   /// The contributors.
   public static let commonKeyContributor = AVMetadataKey("contributor")
-  /// When it was changed last.
+  /// The date of the last change.
   public static let commonKeyLastModifiedDate = AVMetadataKey("lastModifiedDate")
-  /// What kind of thing it is.
+  /// The kind of the work.
   public static let commonKeyType = AVMetadataKey("type")
-  /// How it is stored.
+  /// The format.
   public static let commonKeyFormat = AVMetadataKey("format")
-  /// What it is called by programs.
+  /// The identifier, for programs.
   public static let commonKeyIdentifier = AVMetadataKey("identifier")
-  /// What it was made from.
+  /// The source that it was made from.
   public static let commonKeySource = AVMetadataKey("source")
   /// The language.
   public static let commonKeyLanguage = AVMetadataKey("language")
-  /// What belongs to it.
+  /// A work that belongs to it.
   public static let commonKeyRelation = AVMetadataKey("relation")
   /// A description for people who do not see or hear it.
   public static let commonKeyAccessibilityDescription = AVMetadataKey("accessibilityDescription")

@@ -1,4 +1,4 @@
-/// What an item states, with its key space: "mdta/com.apple.quicktime.title" (`AVMetadataIdentifier`).
+/// Identifier of an item's statement, with its key space: "mdta/com.apple.quicktime.title" (`AVMetadataIdentifier`).
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   /// Space and key.
   public var rawValue: String
@@ -11,13 +11,13 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   public static let commonIdentifierTitle = AVMetadataIdentifier("comn/title")
   /// The manufacturer.
   public static let commonIdentifierCreator = AVMetadataIdentifier("comn/creator")
-  /// What it is about.
+  /// The subject.
   public static let commonIdentifierSubject = AVMetadataIdentifier("comn/subject")
   /// A description.
   public static let commonIdentifierDescription = AVMetadataIdentifier("comn/description")
-  /// When it was made.
+  /// The date at which it was made.
   public static let commonIdentifierCreationDate = AVMetadataIdentifier("comn/creationDate")
-  /// Where it was made.
+  /// The place where it was made.
   public static let commonIdentifierLocation = AVMetadataIdentifier("comn/location")
   /// The holder of the rights.
   public static let commonIdentifierCopyrights = AVMetadataIdentifier("comn/copyrights")
@@ -93,7 +93,9 @@ public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
   public static let id3 = AVMetadataKeySpace("org.id3")
   /// User data of ISO and 3GPP files.
   public static let isoUserData = AVMetadataKeySpace("uiso")
-  /// What the radio says.
+  /// Attributes of a stream's date ranges (`EXT-X-DATERANGE`).
+  public static let hlsDateRange = AVMetadataKeySpace("lsdr")
+  /// Statements of radio streams.
   public static let icy = AVMetadataKeySpace("icy")
 }
 
@@ -110,13 +112,13 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let commonKeyTitle = AVMetadataKey("title")
   /// The manufacturer.
   public static let commonKeyCreator = AVMetadataKey("creator")
-  /// What it is about.
+  /// The subject.
   public static let commonKeySubject = AVMetadataKey("subject")
   /// A description.
   public static let commonKeyDescription = AVMetadataKey("description")
-  /// When it was made.
+  /// The date at which it was made.
   public static let commonKeyCreationDate = AVMetadataKey("creationDate")
-  /// Where it was made.
+  /// The place where it was made.
   public static let commonKeyLocation = AVMetadataKey("location")
   /// The holder of the rights.
   public static let commonKeyCopyrights = AVMetadataKey("copyrights")

@@ -12,7 +12,7 @@ open class AVMetadataGroup: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What is stated.
+  /// Statements of the group.
   open internal(set) var items: [AVMetadataItem] {
     get { state.withLock(\.items) }
     set { state.withLock { $0.items = newValue } }
@@ -30,7 +30,7 @@ open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @
   /// `items`, which hold for `timeRange`.
   public init(items: [AVMetadataItem], timeRange: CMTimeRange) { super.init(items, timeRange) }
 
-  /// When they hold.
+  /// Range in which they hold.
   open internal(set) var timeRange: CMTimeRange {
     get { state.withLock(\.timeRange) }
     set { state.withLock { $0.timeRange = newValue } }
@@ -47,12 +47,12 @@ open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @
 /// Statements for a stretch of time that are edited (`AVMutableTimedMetadataGroup`). Threads: any.
 open class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// What is stated.
+  /// Statements of the group.
   open override var items: [AVMetadataItem] {
     get { super.items }
     set { super.items = newValue }
   }
-  /// When it holds.
+  /// Range in which it holds.
   open override var timeRange: CMTimeRange {
     get { super.timeRange }
     set { super.timeRange = newValue }

@@ -21,7 +21,7 @@ extension AVAsset {
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
     metadata.stated(in: format)
   }
-  /// When it was made; nil where it does not say. Blocks.
+  /// Date at which it was made; nil where it does not say. Blocks.
   public var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
 
   /// The metadata of `format`.
@@ -66,9 +66,9 @@ extension URLAsset {
 }
 
 extension [AVMetadataItem] {
-  /// Those that mean the same in all kinds of file.
+  /// The items that mean the same in all kinds of file.
   fileprivate var common: [AVMetadataItem] { filter { $0.commonKey != nil } }
-  /// Those in the words of `format`.
+  /// The items in the words of `format`.
   fileprivate func stated(in format: AVMetadataFormat) -> [AVMetadataItem] {
     filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
   }
@@ -91,7 +91,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
     .statements("availableMetadataFormats") { $0.formats }
   }
-  /// When it was made; nil where it does not say.
+  /// Date at which it was made; nil where it does not say.
   public static var creationDate: AVAsyncProperty<Root, AVMetadataItem?> {
     .statements("creationDate") { $0.first { $0.commonKey == .commonKeyCreationDate } }
   }
@@ -151,7 +151,7 @@ extension AVAsyncProperty where Root: AVAssetTrack {
 }
 
 extension AVPartialAsyncProperty where Root: AVMetadataItem {
-  /// What is stated.
+  /// Value of the statement.
   public static var value: AVAsyncProperty<Root, (any NSCopying & NSObjectProtocol)?> { .there("value") { $0.value } }
   /// The value as text.
   public static var stringValue: AVAsyncProperty<Root, String?> { .there("stringValue") { $0.stringValue } }

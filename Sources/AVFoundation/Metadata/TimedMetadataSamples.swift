@@ -4,7 +4,7 @@ import Foundation
 
 /// Groups of metadata as the samples of a track.
 extension AVTimedMetadataGroup {
-  /// What `sampleBuffer`, a sample of a track of metadata, states, for as long as it holds; nil of other media, and of one that is empty.
+  /// Statements of `sampleBuffer`, a sample of a track of metadata, for as long as it holds; nil of other media, and of one that is empty.
   public convenience init?(sampleBuffer: CMSampleBuffer) {
     guard let keys = sampleBuffer.formatDescription?.metadataKeys, let data = sampleBuffer.dataBuffer else {
       return nil

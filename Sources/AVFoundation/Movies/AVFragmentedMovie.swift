@@ -1,7 +1,7 @@
 /// A movie to which fragments may be added while it is looked at (`AVFragmentedMovie`); see ``AVFragmentedAsset``. Threads: any.
 open class AVFragmentedMovie: AVMovie, AVFragmentMinding, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// How far its file has come.
+  /// State of its file when it was looked at.
   let minding = FragmentMinding()
 
   /// Whether a minder minds it.
@@ -17,7 +17,7 @@ open class AVFragmentedMovieTrack: AVMovieTrack, @unchecked Sendable {
   // @unchecked: as its superclass.
 }
 
-/// What has tracks of a fragmented movie.
+/// Movies with tracks of a fragmented movie.
 public protocol AVFragmentedMovieTrackAccess: AVMovieTrackAccess {}
 
 extension AVFragmentedMovie: AVFragmentedMovieTrackAccess {}

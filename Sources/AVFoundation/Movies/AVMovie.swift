@@ -10,13 +10,13 @@ import Synchronization
 /// gathered in a temporary file when the movie is read.
 open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
   // @unchecked: as its superclass; the place does not change.
-  /// Where the movie is; nil of one that is in memory, or that was edited.
+  /// URL of the movie; nil of one that is in memory, or that was edited.
   public let url: URL?
   /// The movie, of one that was made of bytes.
   public let data: Data?
-  /// Which other files it may refer to.
+  /// Restrictions on the files that it may refer to.
   let restrictions: AVAssetReferenceRestrictions
-  /// What keeps the file that is read, of a movie in memory, and of one that refers to other files.
+  /// Owner of the file that is read, of a movie in memory, and of one that refers to other files.
   private let gathered: GatheredMovie?
 
   /// The movie at `url`. Of `options` ``AVMovieReferenceRestrictionsKey`` counts. Reads the header of a local file; the media are looked
@@ -57,7 +57,7 @@ open class AVMovie: AVAsset, NSMutableCopying, @unchecked Sendable {
   /// Whether the file has fragments. Blocks.
   public var containsMovieFragments: Bool { HeaderFacts(of: self).containsFragments }
 
-  /// Where new samples are put, unless a track says it; nil unless set.
+  /// Place for new samples, unless a track says it; nil unless set.
   public internal(set) var defaultMediaDataStorage: AVMediaDataStorage? {
     get { storage.withLock { $0 } }
     set { storage.withLock { $0 = newValue } }
@@ -132,10 +132,10 @@ extension AVPartialAsyncProperty where Root: AVMovie {
 public let AVMovieReferenceRestrictionsKey = "AVMovieReferenceRestrictionsKey"
 
 extension AVAssetReferenceRestrictions {
-  /// What holds for movies: local ones refer to local files.
+  /// Restrictions of movies: local ones refer to local files.
   static let ofMovies: Self = [.forbidRemoteReferenceToLocal, .forbidLocalReferenceToRemote, .forbidCrossSiteReference]
 
-  /// Those of a movie with `options`.
+  /// Restrictions of a movie with `options`.
   fileprivate init(ofMovieWith options: [String: Any]?) {
     let value = options?[AVMovieReferenceRestrictionsKey]
     let bits = (value as? NSNumber)?.uintValue ?? (value as? UInt) ?? (value as? AVAssetReferenceRestrictions)?.rawValue
@@ -143,7 +143,7 @@ extension AVAssetReferenceRestrictions {
   }
 }
 
-/// What has tracks of a movie.
+/// Movies that have tracks.
 public protocol AVMovieTrackAccess: AVAssetTrackAccess {}
 
 extension AVMovie: AVMovieTrackAccess {}
@@ -181,7 +181,7 @@ extension AVMovieTrackAccess where Self: AVMovie {
   }
 }
 
-/// How a movie's header is written.
+/// Options of writing a movie's header.
 public struct AVMovieWritingOptions: OptionSet, Hashable, Sendable {
   /// Bits.
   public var rawValue: UInt
@@ -204,7 +204,7 @@ open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {
   open var alternateGroupID: Int {
     asset.flatMap { HeaderFacts(of: $0).track(trackID)?.alternateGroup } ?? 0
   }
-  /// Where new samples of it are put; nil of a movie that is not edited.
+  /// Place for new samples of it; nil of a movie that is not edited.
   open var mediaDataStorage: AVMediaDataStorage? { nil }
 }
 
@@ -215,7 +215,7 @@ open class AVMovieTrack: AVAssetTrack, @unchecked Sendable {
 open class AVMediaDataStorage: NSObject, @unchecked Sendable {
   // @unchecked: the place does not change, and what it holds is under a lock.
   private let place: URL
-  /// What it holds.
+  /// Samples that the file holds.
   let samples: MovieSampleStorage
 
   /// The file at `URL`. Of `options` none changes anything.
@@ -223,6 +223,6 @@ open class AVMediaDataStorage: NSObject, @unchecked Sendable {
     (place, samples) = (URL, MovieSampleStorage(path: URL.path))
   }
 
-  /// Where it is.
+  /// URL of the file.
   public func url() -> URL? { place }
 }

@@ -113,7 +113,7 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     get { state.withLock(\.timescale) }
     set { state.withLock { $0.timescale = max(1, newValue) } }
   }
-  /// How long media of each track stand together in a file. A statement: writers choose it.
+  /// Duration of each track's media that stand together in a file. A statement: writers choose it.
   public var interleavingPeriod: CMTime {
     get { state.withLock(\.interleavingPeriod) }
     set { state.withLock { $0.interleavingPeriod = newValue } }
@@ -123,8 +123,8 @@ open class AVMutableMovie: AVMovie, @unchecked Sendable {
     get { state.withLock(\.isModified) }
     set { state.withLock { $0.isModified = newValue } }
   }
-  /// Where samples are put that are inserted with `copySampleData`, unless a track says it; nil unless set. Without one a header refers to
-  /// them where they are.
+  /// Place for samples that are inserted with `copySampleData`, unless a track says it; nil unless set. Without one a header refers to them where
+  /// they are.
   public override var defaultMediaDataStorage: AVMediaDataStorage? {
     get { super.defaultMediaDataStorage }
     set { super.defaultMediaDataStorage = newValue }

@@ -28,7 +28,7 @@ extension AVMutableMovieTrack {
 
   /// Appends the samples of `sampleBuffer`.
   ///
-  /// - Returns: Where in the media the first one is.
+  /// - Returns: The place of the first one in the media.
   private func appended(_ sampleBuffer: CMSampleBuffer) throws -> CMTime {
     guard let data, let block = sampleBuffer.dataBuffer, let format = sampleBuffer.formatDescription?.format.data else {
       throw Self.refusal("A track of “\(mediaType.rawValue)” takes no such samples: it holds data, or is to hold some.")

@@ -40,7 +40,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
 
   /// Whether something was inserted whose samples are to be copied.
   var copiesSamples: Bool { settings.withLock(\.copiesSamples) }
-  /// Where samples of it are put that are inserted with `copySampleData`; nil unless set, which leaves it to the movie.
+  /// Place for samples of it that are inserted with `copySampleData`; nil unless set, which leaves it to the movie.
   open override var mediaDataStorage: AVMediaDataStorage? {
     get { settings.withLock(\.storage) }
     set { settings.withLock { $0.storage = newValue } }
@@ -179,7 +179,7 @@ open class AVMutableMovieTrack: AVMovieTrack, @unchecked Sendable {
 
   // MARK: Associations
 
-  /// What other tracks of the movie are to this one, by their numbers.
+  /// Associations of this track with others of the movie, by their numbers.
   var associations: [(kind: AVAssetTrack.AssociationType, track: CMPersistentTrackID)] {
     settings.withLock(\.associations)
   }

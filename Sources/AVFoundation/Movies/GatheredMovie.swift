@@ -6,8 +6,8 @@ import GstEdit
 import Rendering
 import Waiting
 
-/// What the engine reads of a movie that is in memory, or whose header refers to media in other files: a file with its media, which is made when
-/// it is opened, once for all waiting readers.
+/// File that the engine reads of a movie that is in memory, or whose header refers to media in other files: it has its media, and is made when it is
+/// opened, once for all waiting readers.
 ///
 /// ```
 ///  bytes, self-contained     ─────────────► header = url      written at once
@@ -18,7 +18,7 @@ import Waiting
 /// The files are kept as long as this is: by the movie, its tracks, and the compositions that show them. Threads: any; a gathering is waited
 /// for, and the next opening tries again what has failed.
 final class GatheredMovie: FileDelivery {
-  /// What the engine reads.
+  /// File that the engine reads.
   let url: URL
   /// The movie as it was given.
   let header: URL
@@ -59,7 +59,7 @@ final class GatheredMovie: FileDelivery {
 
   deinit { AwaitedFiles.remove(url.path) }
 
-  /// What the engine reads the file at `place` for; nil of any other file.
+  /// The movie that the engine reads the file at `place` for; nil of any other file.
   static func of(_ place: URL?) -> GatheredMovie? {
     place.flatMap { AwaitedFiles.delivery(at: $0.path) as? GatheredMovie }
   }

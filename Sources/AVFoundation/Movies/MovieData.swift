@@ -28,7 +28,7 @@ enum MovieData {
     }
   }
 
-  /// What `track` holds, and in which format, without a look at its samples; nil of one that is none of data.
+  /// Kind and format of the data in `track`, without a look at its samples; nil of one that is none of data.
   static func format(of track: AVAssetTrack) -> (kind: AncillaryTrack.Kind, format: DataFormat)? {
     if let data = (track as? AVMutableMovieTrack)?.data?.track { return (data.kind, data.format) }
     guard case .ancillary(let facts) = track.content, let format = facts.dataFormat else { return nil }

@@ -24,8 +24,8 @@ final class MovieDataTrackStore: Sendable {
 
   /// Appends `samples` in `format` to the media, in place. Media that nothing was appended to are what the track holds.
   ///
-  /// - Returns: Where in the media the first one begins; nil where the track or its media are of another format.
-  /// - Throws: Where a time is too great; the media are unchanged then.
+  /// - Returns: The place in the media at which the first one begins; nil where the track or its media are of another format.
+  /// - Throws: An error where a time is too great; the media are unchanged then.
   func append(_ samples: [AppendedSample], in format: DataFormat) throws -> Rational? {
     var own = track
     if own.samples.isEmpty { own.format = format }
@@ -55,9 +55,9 @@ final class MovieDataTrackStore: Sendable {
 struct AppendedSample {
   /// The contents in the track's format.
   let bytes: [UInt8]
-  /// When its buffer has it decoded; nil where that does not say.
+  /// Time at which its buffer has it decoded; nil where that does not say.
   let decodeTime: Rational?
-  /// How long it lasts, unless another one's time says so.
+  /// Duration of the sample, unless another one's time says so.
   let duration: Rational
 }
 
@@ -65,17 +65,17 @@ struct AppendedSample {
 private struct MovieMedia: Sendable {
   /// The samples.
   private(set) var track: DataTrack
-  /// When the sample that was appended last is decoded; nil where its buffer does not say.
+  /// Time at which the sample that was appended last is decoded; nil where its buffer does not say.
   private var decodeTime: Rational?
 
-  /// What `track` holds.
+  /// The samples of `track`.
   init(_ track: DataTrack) { self.track = track }
 
   /// Appends `samples`. One that is decoded later than the one before begins by as much later, where that one ends; any other begins at
   /// the end that the one before has by its duration (AVFoundation, of all but sound).
   ///
-  /// - Returns: Where the first one begins.
-  /// - Throws: Where a time is too great; nothing is appended then.
+  /// - Returns: The place at which the first one begins.
+  /// - Throws: An error where a time is too great; nothing is appended then.
   mutating func append(_ samples: [AppendedSample]) throws -> Rational {
     var (tail, before) = (Array(track.samples.suffix(1)), decodeTime)
     let present = tail.count
@@ -96,7 +96,7 @@ private struct MovieMedia: Sendable {
 
 /// The edits that tracks of movies have, of samples.
 extension DataTrack {
-  /// Where the last sample ends; zero without one.
+  /// End of the last sample; zero without one.
   var end: Rational { samples.last.map { $0.end ?? $0.start } ?? .zero }
 
   /// Inserts what `other` has in `range` at `time`, and moves everything from there on.
@@ -136,7 +136,7 @@ extension DataTrack {
     samples = before + scaled + behind
   }
 
-  /// What holds in `range`, as it does there, moved by `offset`.
+  /// The samples that hold in `range`, as they do there, moved by `offset`.
   private func samples(in range: RationalRange, movedBy offset: Rational) throws -> [Sample] {
     guard range.end > range.start else { return [] }
     return try samples.enumerated().compactMap { number, sample in

@@ -173,7 +173,7 @@ extension AVMutableMovie {
     return Set(referenced.flatMap(\.parts).compactMap(\.source?.path) + storages)
   }
 
-  /// What tracks are to one another, as a file of `tracks` counts them.
+  /// Associations among tracks, as a file of `tracks` counts them.
   private func associations(of tracks: [AVMutableMovieTrack]) -> [TrackAssociation] {
     tracks.enumerated().flatMap { number, track in
       track.associations.compactMap { association in

@@ -32,7 +32,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   private let sequence: OutputSequence<LegibleSample>
   private let resolution = Mutex(TextStylingResolution.default)
 
-  /// By what text is styled (`AVPlayerItemLegibleOutput.TextStylingResolution`).
+  /// Source of the text's style (`AVPlayerItemLegibleOutput.TextStylingResolution`).
   public struct TextStylingResolution: RawRepresentable, Hashable, Sendable {
     /// A word.
     public var rawValue: String
@@ -66,7 +66,7 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   open var delegate: (any AVPlayerItemLegibleOutputPushDelegate)? {
     sequence.calls.delegate as? any AVPlayerItemLegibleOutputPushDelegate
   }
-  /// Where it hears of it; nil for the main queue.
+  /// Queue on which it hears of it; nil for the main queue.
   open var delegateQueue: DispatchQueue? { sequence.queue }
 
   /// Has `delegate` hear of it on `delegateQueue`, or on the main queue; it is not kept alive.
@@ -76,13 +76,13 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     sequence.setDelegate(delegate, on: delegateQueue)
   }
 
-  /// How many seconds before a cue's time the delegate is called while the item plays, from 0 on; 0 unless set.
+  /// Interval before a cue's time at which the delegate is called while the item plays, in seconds from 0 on; 0 unless set.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { sequence.engine.advanceInterval }
     set { sequence.engine.advanceInterval = newValue }
   }
 
-  /// By what text is styled; another than the two ends the process, with the words of AVFoundation's exception.
+  /// Source of the text's style; another than the two ends the process, with the words of AVFoundation's exception.
   open var textStylingResolution: TextStylingResolution {
     get { resolution.withLock { $0 } }
     set {

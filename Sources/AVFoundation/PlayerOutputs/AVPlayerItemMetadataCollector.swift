@@ -32,7 +32,7 @@ open class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unche
   open var delegate: (any AVPlayerItemMetadataCollectorPushDelegate)? {
     calls.delegate as? any AVPlayerItemMetadataCollectorPushDelegate
   }
-  /// Where it hears of it; nil for the main queue.
+  /// Queue on which it hears of it; nil for the main queue.
   open var delegateQueue: DispatchQueue? { queue.withLock { $0 } }
 
   /// Has `delegate` hear of it on `delegateQueue`, or on the main queue; it is not kept alive.

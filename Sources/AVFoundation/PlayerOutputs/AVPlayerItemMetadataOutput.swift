@@ -19,7 +19,7 @@ extension AVPlayerItemMetadataOutputPushDelegate {
   ) {}
 }
 
-/// What the tracks of metadata of an item state, group by group, when the item comes to each (`AVPlayerItemMetadataOutput`).
+/// Statements of an item's tracks of metadata, group by group, when the item comes to each (`AVPlayerItemMetadataOutput`).
 ///
 /// A sequence begins with what holds where the item stands. A file's metadata that holds all the time is not given, nor are chapters. It
 /// belongs to one item at a time. Threads: any.
@@ -46,7 +46,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
   open var delegate: (any AVPlayerItemMetadataOutputPushDelegate)? {
     sequence.calls.delegate as? any AVPlayerItemMetadataOutputPushDelegate
   }
-  /// Where it hears of it; nil for the main queue.
+  /// Queue on which it hears of it; nil for the main queue.
   open var delegateQueue: DispatchQueue? { sequence.queue }
 
   /// Has `delegate` hear of it on `delegateQueue`, or on the main queue; it is not kept alive.
@@ -56,7 +56,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     sequence.setDelegate(delegate, on: delegateQueue)
   }
 
-  /// How many seconds before a group's time the delegate is called while the item plays, from 0 on; 0 unless set.
+  /// Interval before a group's time at which the delegate is called while the item plays, in seconds from 0 on; 0 unless set.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { sequence.engine.advanceInterval }
     set { sequence.engine.advanceInterval = newValue }

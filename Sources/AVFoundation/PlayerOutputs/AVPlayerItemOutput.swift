@@ -3,11 +3,11 @@ public import Foundation
 import Playing
 import Synchronization
 
-/// What takes what an item shows or states (`AVPlayerItemOutput`): ``AVPlayerItemVideoOutput``, ``AVPlayerItemLegibleOutput``,
+/// Output of the pictures, captions or statements of an item (`AVPlayerItemOutput`): ``AVPlayerItemVideoOutput``, ``AVPlayerItemLegibleOutput``,
 /// ``AVPlayerItemMetadataOutput``. Threads: any.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // @unchecked: the engine does not change, and settings are under a lock.
-  /// What takes it.
+  /// Output of the engine, which takes them.
   let engine: any PlayerItemOutput
   /// The item's events, for outputs that follow its times; nil for outputs of pictures.
   private let moments: (any ItemMoments)?
@@ -59,7 +59,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
 /// Hears of what an output gives (`AVPlayerItemOutputPushDelegate`).
 public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol {
-  /// What was given is of no use any more: the item's time jumped, or goes the other way.
+  /// The values that were given are of no use any more: the item's time jumped, or goes the other way.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

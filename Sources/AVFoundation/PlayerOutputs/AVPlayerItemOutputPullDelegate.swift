@@ -7,7 +7,7 @@ public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
   /// Pictures are there again, after they were asked for by
   /// ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``.
   func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
-  /// What was there is of no use any more: the item's time jumped, or goes the other way.
+  /// The pictures that were there are of no use any more: the item's time jumped, or goes the other way.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 
@@ -31,7 +31,7 @@ final class PullDelegate: Sendable {
 
   /// The delegate.
   var delegate: (any AVPlayerItemOutputPullDelegate)? { calls.delegate as? any AVPlayerItemOutputPullDelegate }
-  /// Where it hears of it; nil for the main queue.
+  /// Queue on which it hears of it; nil for the main queue.
   var queue: DispatchQueue? { state.withLock(\.queue) }
 
   /// Has `delegate` hear of it on `queue`, or on the main queue.

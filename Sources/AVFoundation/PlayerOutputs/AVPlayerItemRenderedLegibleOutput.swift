@@ -31,7 +31,7 @@ open class AVRenderedCaptionImage: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
   /// The picture, to be read only, in BGRA, colors not multiplied by opacity.
   public let pixelBuffer: CVPixelBuffer
-  /// Where its upper left corner stands, from that of the film's pictures on, in pixels of the size that was asked for.
+  /// Position of its upper left corner, from that of the film's pictures on, in pixels of the size that was asked for.
   public let position: CGPoint
 
   init(_ pixelBuffer: CVPixelBuffer, at position: CGPoint) {
@@ -58,7 +58,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     sequence.watch { [weak self] in self?.hear($0) }
   }
 
-  /// In which size films are seen, in pixels: counts from the next text on.
+  /// Size in which films are seen, in pixels: counts from the next text on.
   open var videoDisplaySize: CGSize {
     get { size.withLock { $0 } }
     set { size.withLock { $0 = newValue } }
@@ -68,7 +68,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
   open var delegate: (any AVPlayerItemRenderedLegibleOutputPushDelegate)? {
     sequence.calls.delegate as? any AVPlayerItemRenderedLegibleOutputPushDelegate
   }
-  /// Where it hears of it; nil for the main queue.
+  /// Queue on which it hears of it; nil for the main queue.
   open var delegateQueue: DispatchQueue? { sequence.queue }
 
   /// Has `delegate` hear of it on `delegateQueue`, or on the main queue; it is not kept alive.
@@ -78,7 +78,7 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     sequence.setDelegate(delegate, on: delegateQueue)
   }
 
-  /// How many seconds before an image's time the delegate is called while the item plays, from 0 on; 0 unless set.
+  /// Interval before an image's time at which the delegate is called while the item plays, in seconds from 0 on; 0 unless set.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { sequence.engine.advanceInterval }
     set { sequence.engine.advanceInterval = newValue }

@@ -60,7 +60,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
   /// The delegate for its pictures.
   open var delegate: (any AVPlayerItemOutputPullDelegate)? { pullDelegate.delegate }
-  /// Where it hears of them; nil for the main queue.
+  /// Queue on which it hears of them; nil for the main queue.
   open var delegateQueue: DispatchQueue? { pullDelegate.queue }
 
   /// Has `delegate` hear of pictures on `delegateQueue`, or on the main queue; it is not kept alive.

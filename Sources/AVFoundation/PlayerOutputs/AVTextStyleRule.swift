@@ -5,10 +5,9 @@ public import Foundation
 /// A player shows no text by itself here: rules apply to the strings of an ``AVPlayerItemLegibleOutput``.
 open class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: immutable, and its values are those of a property list.
-  /// How it looks, by the names of `kCMTextMarkupAttribute_…`.
+  /// Attributes of the text, by the names of `kCMTextMarkupAttribute_…`.
   public let textMarkupAttributes: [String: Any]
-  /// Which text it is: a selector for cues as WebVTT has them, of an element, of classes, or of both (`b`, `.loud`, `::cue(i.loud)`); nil for
-  /// all.
+  /// Selector of the text: one for cues as WebVTT has them, of an element, of classes, or of both (`b`, `.loud`, `::cue(i.loud)`); nil for all.
   public let textSelector: String?
 
   private static let (attributesKey, selectorKey) = ("TextMarkupAttributes", "TextSelector")

@@ -32,7 +32,7 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
     var queue: DispatchQueue?
     weak var item: AVPlayerItem?
     var entries = TimedEntries<Value>()
-    /// How often reading has begun: only what the last gives counts.
+    /// Number of times that reading has begun: only what the last gives counts.
     var readings = 0
     /// Whether something of the item was read, or is.
     var hasBegun = false
@@ -45,9 +45,9 @@ final class OutputSequence<Value: Sendable>: ItemMoments {
 
   /// The item; nil where there is none.
   var item: AVPlayerItem? { state.withLock { $0.item } }
-  /// What holds when.
+  /// Values, and when they hold.
   var entries: TimedEntries<Value> { state.withLock(\.entries) }
-  /// Where the delegate hears of it; nil for the main queue.
+  /// Queue on which the delegate hears of it; nil for the main queue.
   var queue: DispatchQueue? { state.withLock(\.queue) }
 
   /// Has `delegate` hear of it on `queue`, or on the main queue.

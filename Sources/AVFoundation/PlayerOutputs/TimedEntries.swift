@@ -1,12 +1,12 @@
 import CoreMedia
 
-/// What holds for stretches of an item's time, in the order in which it begins.
+/// Values that hold for stretches of an item's time, in the order in which they begin.
 struct TimedEntries<Value: Sendable>: Sendable {
   /// Something, and when it holds.
   struct Entry: Sendable {
-    /// When it begins.
+    /// Time at which it begins.
     var start: CMTime
-    /// When it ends; positive infinity for never.
+    /// Time at which it ends; positive infinity for never.
     var end: CMTime
     var value: Value
   }
@@ -21,17 +21,17 @@ struct TimedEntries<Value: Sendable>: Sendable {
     self.entries = sorted.map(\.element)
   }
 
-  /// When something begins or ends.
+  /// Times at which something begins or ends.
   var times: [CMTime] { entries.flatMap { [$0.start, $0.end] } }
 
-  /// What holds at `time`; backwards, what held just before it.
+  /// Values that hold at `time`; backwards, those that held just before it.
   func holding(at time: CMTime, isForward: Bool) -> [Value] {
     entries.filter { entry in
       isForward ? entry.start <= time && time < entry.end : entry.start < time && time <= entry.end
     }.map(\.value)
   }
 
-  /// What is come to at `time`: what begins there; backwards, what ends there.
+  /// Values that are come to at `time`: those that begin there; backwards, those that end there.
   func entering(at time: CMTime, isForward: Bool) -> [Value] {
     entries.filter { (isForward ? $0.start : $0.end) == time }.map(\.value)
   }

@@ -3,7 +3,7 @@
 public import Foundation
 import QuartzCore
 
-/// How a picture is placed in a rectangle of another shape (`AVLayerVideoGravity`).
+/// Placing of a picture in a rectangle of another shape (`AVLayerVideoGravity`).
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   /// AVFoundation's name.
   public let rawValue: String
@@ -16,7 +16,7 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
   /// The rectangle is filled with all of the picture, stretched.
   public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 
-  /// Where pictures of `size` are seen in `bounds`; zero where they have no size.
+  /// Rectangle in which pictures of `size` are seen in `bounds`; zero where they have no size.
   func rectangle(of size: CGSize, in bounds: CGRect) -> CGRect {
     guard size.width > 0, size.height > 0 else { return .zero }
     if self == .resize { return bounds }

@@ -1,6 +1,5 @@
 public import CoreMedia
 import Foundation
-import Playing
 
 /// Settings for screens and other devices, which are stored without effect as there are none; and whether the criteria
 /// select options.
@@ -28,48 +27,6 @@ public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
 }
 
 extension AVPlayer {
-  /// Whether pictures may be shown by another device. There is none.
-  public var allowsExternalPlayback: Bool {
-    get { screens.allowsExternalPlayback }
-    set { screens.allowsExternalPlayback = newValue }
-  }
-  /// Whether pictures are shown by another device: never.
-  public var isExternalPlaybackActive: Bool { false }
-  /// Whether another screen is used as long as it shows something else. There is none.
-  public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
-    get { screens.usesExternalPlayback }
-    set { screens.usesExternalPlayback = newValue }
-  }
-  /// Whether the screen stays on. There is none.
-  public var preventsDisplaySleepDuringVideoPlayback: Bool {
-    get { screens.preventsDisplaySleep }
-    set { screens.preventsDisplaySleep = newValue }
-  }
-  /// Whether options are chosen by the player's criteria (``setMediaSelectionCriteria(_:forMediaCharacteristic:)``).
-  /// The user's languages are not known here: without criteria the tracks that the file enables are played.
-  public var appliesMediaSelectionCriteriaAutomatically: Bool {
-    get { screens.appliesMediaSelection }
-    set {
-      screens.appliesMediaSelection = newValue
-      applyCriteria()
-    }
-  }
-  /// The treatment of pictures when a program leaves the screen. None is on one.
-  public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
-    get { screens.backgroundPolicy }
-    set { screens.backgroundPolicy = newValue }
-  }
-  /// How pictures are placed on another device's screen. There is none.
-  public var externalPlaybackVideoGravity: AVLayerVideoGravity {
-    get { screens.externalGravity }
-    set { screens.externalGravity = newValue }
-  }
-  /// Whether captions are shown; false unless set. No text is shown here.
-  @available(*, deprecated, message: "Use setMediaSelectionCriteria(_:forMediaCharacteristic:)")
-  public var isClosedCaptionDisplayEnabled: Bool {
-    get { screens.showsClosedCaptions }
-    set { screens.showsClosedCaptions = newValue }
-  }
   /// The device on which sound is heard; nil for the machine's choice. No sound is heard here.
   public var audioOutputDeviceUniqueID: String? {
     get { screens.soundDevice }
@@ -79,11 +36,6 @@ extension AVPlayer {
   public var preferredVideoDecoderGPURegistryID: UInt64 {
     get { screens.decoderDevice }
     set { screens.decoderDevice = newValue }
-  }
-  /// The clock by which items are played; nil for the machine's, which is the one there is.
-  public var sourceClock: CMClock? {
-    get { screens.sourceClock }
-    set { screens.sourceClock = newValue }
   }
   /// An older name of ``sourceClock``.
   @available(*, deprecated, renamed: "sourceClock")
@@ -106,8 +58,6 @@ extension AVPlayer {
     get { usesExternalPlaybackWhileExternalScreenIsActive }
     set { usesExternalPlaybackWhileExternalScreenIsActive = newValue }
   }
-  /// Ends prerolls under way; their handlers are called with false.
-  public func cancelPendingPrerolls() { engine.controls.cancelPendingPrerolls() }
   /// The kinds of high dynamic range that the machine shows: none, as there is no screen.
   public class var availableHDRModes: HDRMode { [] }
   /// Whether pictures are hidden as the screen is not protected enough: never.

@@ -1,9 +1,10 @@
-import CoreMedia
+public import CoreMedia
 public import Foundation
 import GstEdit
 import Playing
 import Rendering
 import Synchronization
+import Waiting
 
 /// Plays an item (`AVPlayer`).
 ///
@@ -13,16 +14,16 @@ import Synchronization
 /// changes.
 open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// What plays.
+  /// Engine that plays.
   let engine: PlayerEngine
   let observers = KeyValueObservers()
   let state = Mutex(State())
 
-  /// What changes of a player.
+  /// State of a player.
   struct State: Sendable {
     /// The objects of the items that the engine has.
     var items: [AVPlayerItem] = []
-    /// What copies that the engine makes are copies of.
+    /// Item whose copies stand for copies that the engine makes.
     var template: AVPlayerItem?
     var hasBeenReady = false
     /// The rate at the last call of observers.
@@ -34,64 +35,14 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     var screens = ScreenChoices()
     var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
     var interstitials: InterstitialSchedule?
-    /// What is played in the item's midst; nil where nothing is.
+    /// Interruption that is played in the item's midst; nil where there is none.
     var interruption: Interruption?
   }
 
-  /// What counts for screens and other devices.
+  /// Settings for screens and other devices.
   var screens: ScreenChoices {
     get { state.withLock(\.screens) }
     set { state.withLock { $0.screens = newValue } }
-  }
-
-  /// Whether a player can play.
-  public enum Status: Int, Sendable {
-    /// No item was ready yet.
-    case unknown
-    /// It can play.
-    case readyToPlay
-    /// It cannot.
-    case failed
-  }
-
-  /// Whether a player plays.
-  public enum TimeControlStatus: Int, Sendable {
-    /// Its rate is 0.
-    case paused
-    /// It is to play, and waits.
-    case waitingToPlayAtSpecifiedRate
-    /// It plays.
-    case playing
-  }
-
-  /// What a player does at an item's end.
-  public enum ActionAtItemEnd: Int, Sendable {
-    /// It plays the next one, of a queue.
-    case advance
-    /// It pauses.
-    case pause
-    /// It stands at the end.
-    case none
-  }
-
-  /// What a player waits for.
-  public struct WaitingReason: RawRepresentable, Hashable, Sendable {
-    /// A word.
-    public var rawValue: String
-    /// The reason of this word.
-    public init(rawValue: String) { self.rawValue = rawValue }
-    /// Sound was late, and some is made ahead.
-    public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
-    /// The item is being looked at.
-    public static let evaluatingBufferingRate = WaitingReason(
-      rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
-    /// Something else is played in the midst of the item.
-    public static let interstitialEvent = WaitingReason(rawValue: "AVPlayerWaitingDuringInterstitialEventReason")
-    /// Others play the same at the same time: never.
-    public static let waitingForCoordinatedPlayback = WaitingReason(
-      rawValue: "AVPlayerWaitingForCoordinatedPlaybackReason")
-    /// There is nothing to be played.
-    public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
   }
 
   /// Its rate changed.
@@ -147,45 +98,9 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// Notes that the program sets `rate`.
   func ask(_ rate: Float) { state.withLock { $0.asked = rate } }
 
-  /// Notifies observers of a change of the player or of its item.
-  private func changed(_ now: PlayerState) {
-    watchItem()
-    observers.look()
-    if now.timeControlStatus == .playing { state.withLock(\.interstitials)?.timeMoves() }
-    tellRate(now.rate)
-  }
-
-  /// Calls observers of the rate, if it differs from that of their last call: `stated` of a player without interstitial
-  /// events, else the rate that programs see, as the engine stops and starts beneath an event.
-  func tellRate(_ stated: Float? = nil) {
-    let (isOther, isAsked) = state.withLock { state in
-      let seen = state.interruption?.rate ?? engine.controls.rate
-      let rate = state.interstitials == nil ? stated ?? seen : seen
-      defer { state.rate = rate }
-      return (state.rate != rate, state.asked == rate)
-    }
-    guard isOther else { return }
-    let reason = isAsked ? [Self.rateDidChangeReasonKey: RateDidChangeReason.setRateCalled] : nil
-    NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self, userInfo: reason)
-  }
-
-  /// Follows the status of the current item, which is the player's, too.
-  private func watchItem() {
-    let observation = currentItem?.observe(\.status, options: .initial) { [weak self] item, _ in
-      guard let self, item.status == .readyToPlay else { return }
-      state.withLock { $0.hasBeenReady = true }
-      observers.look()
-    }
-    let last = state.withLock { state in
-      defer { state.itemObservation = observation }
-      return state.itemObservation
-    }
-    last?.invalidate()
-  }
-
   // MARK: Items
 
-  /// What is played.
+  /// Item that is played.
   open var currentItem: AVPlayerItem? { engine.currentItem.map(object) }
 
   /// Plays `item` from now on, or nothing. One that is in another player ends the process, as AVFoundation's exception does.
@@ -193,63 +108,9 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     if let item { keep(item) }
     let isCurrent = item != nil && item === currentItem
     guard isCurrent || exchangeItem({ engine.replaceCurrentItem(with: item?.engine) }) else { Self.refuse() }
+    letGo(exceptOf: item)
     watchItem()
     observers.look()
-  }
-
-  /// Puts `item` after `other`, or at the end.
-  func enqueue(_ item: AVPlayerItem, after other: AVPlayerItem?) {
-    guard case .queue(let queue) = engine else { return }
-    keep(item)
-    guard queue.insert(item.engine, after: other?.engine) else { Self.refuse() }
-    watchItem()
-    observers.look()
-  }
-
-  private static func refuse() -> Never {
-    Misuse.raise("An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
-  }
-
-  /// The objects of `items`, in their order.
-  func objects(of items: [PlayerItem]) -> [AVPlayerItem] { items.map(object) }
-
-  /// Has copies of `template` that the engine makes be copies of it.
-  func setTemplate(_ template: AVPlayerItem?) { state.withLock { $0.template = template } }
-
-  private func keep(_ item: AVPlayerItem) {
-    let engines = engine.items + [item.engine]
-    item.player = self
-    state.withLock { state in
-      state.items.removeAll { known in !engines.contains { $0 === known.engine } }
-      if !state.items.contains(where: { $0 === item }) { state.items.append(item) }
-    }
-    applyCriteria()
-  }
-
-  /// By what options of its items are chosen.
-  var selectionCriteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] { state.withLock(\.criteria) }
-
-  /// Has options that are of `characteristic` be chosen by `criteria`.
-  func choose(_ characteristic: AVMediaCharacteristic, by criteria: AVPlayerMediaSelectionCriteria?) {
-    state.withLock { $0.criteria[characteristic] = criteria }
-    applyCriteria()
-  }
-
-  /// Has its items go by its criteria, if these are applied.
-  func applyCriteria() {
-    guard appliesMediaSelectionCriteriaAutomatically else { return }
-    let (items, criteria) = state.withLock { ($0.items, $0.criteria) }
-    for item in items { item.prefer(criteria) }
-  }
-
-  private func object(_ engine: PlayerItem) -> AVPlayerItem {
-    let (known, template) = state.withLock { state in
-      (state.items.first { $0.engine === engine }, state.template)
-    }
-    if let known { return known }
-    let made = template?.copied(engine) ?? AVPlayerItem(engine, of: AVComposition())
-    keep(made)
-    return made
   }
 
   // MARK: Playing
@@ -262,7 +123,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
       return state.hasBeenReady ? .readyToPlay : .unknown
     }
   }
-  /// Why it cannot play: nothing, since what fails is an item.
+  /// Error by which it cannot play: none, since what fails is an item.
   open var error: (any Error)? { nil }
   /// Plays at the default rate.
   open func play() { setRate(engine.controls.defaultRate) }
@@ -270,7 +131,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
   open func pause() { setRate(0) }
   /// Plays at `rate` at once.
   open func playImmediately(atRate rate: Float) { setRate(rate) }
-  /// How fast is played; negative backwards, 0 not at all.
+  /// Rate of playing; negative backwards, 0 while paused.
   open var rate: Float {
     get { state.withLock { $0.interruption?.rate ?? engine.controls.rate } }
     set { setRate(newValue) }
@@ -285,7 +146,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     if let rate = state.withLock(\.interruption)?.rate { return rate == 0 ? .paused : .waitingToPlayAtSpecifiedRate }
     return TimeControlStatus(rawValue: engine.controls.timeControlStatus.rawValue) ?? .paused
   }
-  /// What it waits for; nil where it does not.
+  /// Reason for which it waits; nil where it does not.
   open var reasonForWaitingToPlay: WaitingReason? {
     if let rate = state.withLock(\.interruption)?.rate { return rate == 0 ? nil : .interstitialEvent }
     return switch engine.controls.reasonForWaitingToPlay {
@@ -300,12 +161,12 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     get { engine.controls.automaticallyWaitsToMinimizeStalling }
     set { engine.controls.automaticallyWaitsToMinimizeStalling = newValue }
   }
-  /// What happens at an item's end: `pause` unless changed, of a queue `advance`.
+  /// Action at an item's end: `pause` unless changed, of a queue `advance`.
   open var actionAtItemEnd: ActionAtItemEnd {
     get { ActionAtItemEnd(rawValue: engine.controls.actionAtItemEnd.rawValue) ?? .pause }
     set { engine.controls.actionAtItemEnd = .init(rawValue: newValue.rawValue) ?? .pause }
   }
-  /// How loud it is, 0…1.
+  /// Volume, 0…1.
   open var volume: Float {
     get { engine.controls.volume }
     set { engine.controls.volume = newValue }
@@ -318,7 +179,7 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   // MARK: Times
 
-  /// Where the current item is; zero where there is none.
+  /// Time of the current item; zero where there is none.
   open func currentTime() -> CMTime { engine.controls.currentTime().inMovieUnits }
 
   /// Goes to `time`, or wherever near it is shown soonest.
@@ -351,6 +212,61 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
     engine.controls.seek(
       to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter, completionHandler: completionHandler)
   }
+
+  /// Goes to `time`, or wherever near it is shown soonest; true when the picture is shown.
+  @discardableResult
+  open func seek(to time: CMTime) async -> Bool {
+    await seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
+  }
+
+  /// Goes to a time from `time` − `toleranceBefore` to `time` + `toleranceAfter`; true when the picture is shown.
+  @discardableResult
+  open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
+    SeekTime.demand(time)
+    noteSeek()
+    return await engine.controls.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
+  }
+
+  /// Goes to what is of `date`; nothing happens where the item has no dates of its own, as files have none.
+  open func seek(to date: Date) { seek(to: date) { _ in } }
+  /// Goes to what is of `date`, and calls `completionHandler` once: with false where the item has no dates of its own, as files have none.
+  open func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
+    guard let currentItem else { return completionHandler(false) }
+    currentItem.seek(to: date, completionHandler: completionHandler)
+  }
+  /// Goes to what is of `date`; false where the item has no dates of its own, as files have none.
+  @discardableResult
+  open func seek(to date: Date) async -> Bool {
+    await withCheckedContinuation { continuation in seek(to: date) { continuation.resume(returning: $0) } }
+  }
+
+  /// Has the item stand at `itemTime` exactly when the machine's clock shows `hostClockTime`, and go on at `rate`.
+  ///
+  /// While an interstitial event is played, the event goes on at `rate` at once, and the item at `itemTime`, where that is numeric, behind it:
+  /// when that will be depends on the event, not on `hostClockTime`. An event at `itemTime` itself is not played.
+  open func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
+    ask(rate)
+    if setInterruptionRate(rate) {
+      if itemTime.isNumeric { seek(to: itemTime, toleranceBefore: .zero, toleranceAfter: .zero) }
+      return
+    }
+    engine.controls.setRate(rate, time: itemTime, atHostTime: hostClockTime)
+  }
+
+  /// Makes ready what is played first at `rate`, and calls `completionHandler` once: with whether it is.
+  open func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    Task.detached(executorPreference: WorkerThreads.shared) { [engine] in
+      let isReady = await engine.controls.preroll(atRate: rate)
+      completionHandler?(isReady)
+    }
+  }
+
+  /// Makes ready what is played first at `rate`; true when it is.
+  @discardableResult
+  open func preroll(atRate rate: Float) async -> Bool { await engine.controls.preroll(atRate: rate) }
+
+  /// Ends prerolls under way; their handlers are called with false.
+  open func cancelPendingPrerolls() { engine.controls.cancelPendingPrerolls() }
 
   // MARK: Observers
 
@@ -392,5 +308,75 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
       Misuse.raise("An instance of AVPlayer cannot remove a time observer that was not added by it")
     }
     observer.end()
+  }
+
+  // MARK: Options
+
+  /// Whether options are chosen by the player's criteria (``setMediaSelectionCriteria(_:forMediaCharacteristic:)``).
+  /// The user's languages are not known here: without criteria the tracks that the file enables are played.
+  open var appliesMediaSelectionCriteriaAutomatically: Bool {
+    get { screens.appliesMediaSelection }
+    set {
+      screens.appliesMediaSelection = newValue
+      applyCriteria()
+    }
+  }
+
+  /// Selects options of `mediaCharacteristic` (`.audible`, `.legible`, `.visual`) by `criteria` in all items of the
+  /// player that have no explicit selection; by the files' defaults if nil. Only as long as
+  /// ``appliesMediaSelectionCriteriaAutomatically``.
+  open func setMediaSelectionCriteria(
+    _ criteria: AVPlayerMediaSelectionCriteria?, forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) {
+    state.withLock { $0.criteria[mediaCharacteristic] = criteria }
+    applyCriteria()
+  }
+
+  /// Criteria by which options of `mediaCharacteristic` are chosen; nil for the files' defaults.
+  open func mediaSelectionCriteria(
+    forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) -> AVPlayerMediaSelectionCriteria? {
+    state.withLock { $0.criteria[mediaCharacteristic] }
+  }
+
+  // MARK: Screens
+
+  /// Whether pictures may be shown by another device. There is none.
+  open var allowsExternalPlayback: Bool {
+    get { screens.allowsExternalPlayback }
+    set { screens.allowsExternalPlayback = newValue }
+  }
+  /// Whether pictures are shown by another device: never.
+  open var isExternalPlaybackActive: Bool { false }
+  /// Whether another screen is used as long as it shows something else. There is none.
+  open var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
+    get { screens.usesExternalPlayback }
+    set { screens.usesExternalPlayback = newValue }
+  }
+  /// Whether the screen stays on. There is none.
+  open var preventsDisplaySleepDuringVideoPlayback: Bool {
+    get { screens.preventsDisplaySleep }
+    set { screens.preventsDisplaySleep = newValue }
+  }
+  /// The treatment of pictures when a program leaves the screen. None is on one.
+  open var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
+    get { screens.backgroundPolicy }
+    set { screens.backgroundPolicy = newValue }
+  }
+  /// Placing of pictures on another device's screen. There is none.
+  open var externalPlaybackVideoGravity: AVLayerVideoGravity {
+    get { screens.externalGravity }
+    set { screens.externalGravity = newValue }
+  }
+  /// Whether captions are shown; false unless set. No text is shown here.
+  @available(*, deprecated, message: "Use setMediaSelectionCriteria(_:forMediaCharacteristic:)")
+  open var isClosedCaptionDisplayEnabled: Bool {
+    get { screens.showsClosedCaptions }
+    set { screens.showsClosedCaptions = newValue }
+  }
+  /// The clock by which items are played; nil for the machine's, which is the one there is.
+  open var sourceClock: CMClock? {
+    get { screens.sourceClock }
+    set { screens.sourceClock = newValue }
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Waiting
 
-/// What a person has to allow before an item is played: nothing, of a file.
+/// Permission of a person that an item needs before it is played: none, of a file.
 extension AVPlayerItem {
   /// Whether playing has to be authorized: never.
   public var isAuthorizationRequiredForPlayback: Bool { false }
@@ -9,7 +9,7 @@ extension AVPlayerItem {
   public var isApplicationAuthorizedForPlayback: Bool { true }
   /// Whether what it holds may be played: always.
   public var isContentAuthorizedForPlayback: Bool { true }
-  /// How the last asking ended: `unknown` until it was asked for, and then `completed`.
+  /// Outcome of the last request for an authorization: `unknown` until it was asked for, and then `completed`.
   public var contentAuthorizationRequestStatus: AVContentAuthorizationStatus { statements.authorization }
 
   /// Asks for the authorization, which is there already, and calls `handler`, on any thread; how long that may take is in seconds.
@@ -33,7 +33,7 @@ extension AVPlayerItem {
   public func cancelPlaybackRestrictionsAuthorizationRequest() {}
 }
 
-/// How the asking for an authorization ended (`AVContentAuthorizationStatus`).
+/// Outcome of a request for an authorization (`AVContentAuthorizationStatus`).
 public enum AVContentAuthorizationStatus: Int, Sendable {
   /// It was not asked for.
   case unknown

@@ -6,13 +6,13 @@ public import Foundation
 import Playing
 import Waiting
 
-/// What is chosen of an item's groups of options.
+/// Options that are chosen of an item's groups.
 struct ItemSelection: Sendable {
   /// Explicitly selected tracks by the group's characteristic, `kCMPersistentTrackID_Invalid` for none.
   var chosen: [AVMediaCharacteristic: CMPersistentTrackID] = [:]
   /// The track of text, where it is not the default one; `kCMPersistentTrackID_Invalid` for none.
   var text: CMPersistentTrackID?
-  /// What the player prefers.
+  /// Criteria of the player.
   var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
 }
 
@@ -21,14 +21,8 @@ struct ItemSelection: Sendable {
 /// A choice of sound or pictures switches the item's tracks on and off (``tracks``), as a program may do itself; it goes over at the border of a
 /// frame. Where a file enables several tracks of a group, all are heard until one is chosen.
 extension AVPlayerItem {
-  /// Has `mediaSelectionOption` of `mediaSelectionGroup` be presented, and no other of it; none if nil.
-  ///
-  /// An option of another group, or a group of another asset, changes nothing, and neither does nil where the group
-  /// cannot be left out. A sound that is not read here is not selected, and the last track that is played is not
-  /// deselected, which is reported on the standard error.
-  public func select(
-    _ mediaSelectionOption: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup
-  ) {
+  /// Has `mediaSelectionOption` be presented, as ``select(_:in:)`` says.
+  func choose(_ mediaSelectionOption: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup) {
     guard mediaSelectionGroup.asset === asset, mediaSelectionGroup.allows(mediaSelectionOption) else { return }
     let isOfText = mediaSelectionGroup.characteristic == .legible
     guard isOfText || mediaSelectionOption?.isPlayable ?? leavesSomething(without: mediaSelectionGroup) else {
@@ -39,20 +33,8 @@ extension AVPlayerItem {
     present(mediaSelectionOption, in: mediaSelectionGroup)
   }
 
-  /// Has the option of `mediaSelectionGroup` be presented that fits the player's criteria best; without criteria, the default one.
-  public func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
-    guard mediaSelectionGroup.asset === asset else { return }
-    editSelection { $0.chosen[mediaSelectionGroup.characteristic] = nil }
-    chooseAutomatically(in: mediaSelectionGroup)
-  }
-
-  /// The option of `mediaSelectionGroup` that is presented; nil for none.
-  public func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
-    mediaSelectionGroup.asset === asset ? presentedOption(in: mediaSelectionGroup) : nil
-  }
-
-  /// What is presented of all groups. Blocks until the asset is loaded.
-  public var currentMediaSelection: AVMediaSelection {
+  /// Options that are presented of all groups. Blocks until the asset is loaded.
+  var presentedSelection: AVMediaSelection {
     let chosen = Set(selection.chosen.keys)
     var choices = AVMediaSelection.Choices(chosen: chosen)
     for group in (try? asset.selectionGroups()) ?? [] {
@@ -61,7 +43,7 @@ extension AVPlayerItem {
     return AVMediaSelection(of: asset, choices)
   }
 
-  /// What is presented has changed.
+  /// The presented options have changed.
   public static let mediaSelectionDidChangeNotification = Notification.Name(
     "AVPlayerItemMediaSelectionDidChangeNotification")
 
@@ -80,7 +62,8 @@ extension AVPlayerItem {
     }
   }
 
-  private func chooseAutomatically(in group: AVMediaSelectionGroup) {
+  /// Has the option of `group` be presented that the criteria ask for, unless one is chosen explicitly.
+  func chooseAutomatically(in group: AVMediaSelectionGroup) {
     func choice() -> CMPersistentTrackID? { selection.chosen[group.characteristic] }
     guard choice() == nil else { return }
     let criteria = selection.criteria[group.characteristic]
@@ -97,7 +80,8 @@ extension AVPlayerItem {
     return group.flatMap { presentedOption(in: $0) }?.track
   }
 
-  private func presentedOption(in group: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
+  /// The option of `group` that is presented; nil for none.
+  func presentedOption(in group: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
     guard group.characteristic == .legible else { return group.options.first { isPlayed($0.track) } }
     guard let number = selection.text else { return group.defaultOption }
     return group.options.first { $0.track.trackID == number }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Statements about an item that do not affect its playing here.
 struct ItemStatements: Sendable {
@@ -19,7 +19,7 @@ struct ItemStatements: Sendable {
   }
 }
 
-/// Which sound may be made to come from places around (`AVAudioSpatializationFormats`).
+/// Formats of sound that may be made to come from places around (`AVAudioSpatializationFormats`).
 public struct AVAudioSpatializationFormats: OptionSet, Hashable, Sendable {
   /// Bits.
   public let rawValue: UInt
@@ -33,7 +33,7 @@ public struct AVAudioSpatializationFormats: OptionSet, Hashable, Sendable {
   public static let monoStereoAndMultichannel = AVAudioSpatializationFormats(rawValue: 7)
 }
 
-/// Which part of stored pictures is seen (`AVVideoApertureMode`).
+/// Part of stored pictures that is seen (`AVVideoApertureMode`).
 public struct AVVideoApertureMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -48,19 +48,19 @@ public struct AVVideoApertureMode: RawRepresentable, Hashable, Sendable {
 }
 
 extension AVPlayerItem {
+  /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
+  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>]) {
+    self.init(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys.map(\.key))
+  }
+
   /// The properties of the asset that are known when the item can be played, by their strings. All are, whatever is named.
   public var automaticallyLoadedAssetKeys: [String] { statements.loadedKeys }
-  /// Metadata of the item beside its asset's: for display by the program.
-  public var externalMetadata: [AVMetadataItem] {
-    get { statements.externalMetadata }
-    set { statements.externalMetadata = newValue }
-  }
-  /// What is shown of it where the machine says what it plays; nil unless set. Nothing is shown here.
+  /// Description of the item where the machine says what it plays; nil unless set. Nothing is shown here.
   public var nowPlayingInfo: [String: Any]? {
     get { statements.nowPlayingInfo.values }
     set { editStatements { $0.nowPlayingInfo.values = newValue } }
   }
-  /// Which sound may be made to come from places around; that of more than two channels unless set. None is made to here.
+  /// Formats of sound that may be made to come from places around; those of more than two channels unless set. None is made to here.
   public var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
     get { statements.spatializationFormats }
     set { editStatements { $0.spatializationFormats = newValue } }
@@ -82,34 +82,18 @@ extension AVPlayerItem {
   }
   /// The item that a player has copied for interstitial playback; nil, as this is not a copy.
   public var templatePlayerItem: AVPlayerItem? { nil }
-  /// The style of text whose file does not give one; nil unless set. A player shows no text here: rules apply to the
-  /// strings of an ``AVPlayerItemLegibleOutput``, from the next one on.
-  public var textStyleRules: [AVTextStyleRule]? {
-    get { statements.textStyleRules }
-    set { statements.textStyleRules = newValue }
-  }
   /// Whether a seek ends only when its picture is composed; false unless set. It does in any case.
   public var seekingWaitsForVideoCompositionRendering: Bool {
     get { statements.seekingWaitsForComposition }
     set { statements.seekingWaitsForComposition = newValue }
   }
-  /// Which part of stored pictures is seen: `cleanAperture`. Setting another makes no change, and is reported on the
-  /// standard error; images are generated of the others.
+  /// Part of stored pictures that is seen: `cleanAperture`. Setting another makes no change, and is reported on the standard error; images are
+  /// generated of the others.
   public var videoApertureMode: AVVideoApertureMode {
     get { .cleanAperture }
     set {
       guard newValue != .cleanAperture else { return }
       Misuse.report("A player shows the clean aperture of pictures, and not “\(newValue.rawValue)”.")
     }
-  }
-
-  /// The date of what is presented; nil, as files have no dates of their own.
-  public func currentDate() -> Date? { nil }
-
-  /// Goes to what is of `date`; false, as files have no dates of their own. `completionHandler` is called with false.
-  @discardableResult
-  public func seek(to date: Date, completionHandler: (@Sendable (Bool) -> Void)? = nil) -> Bool {
-    completionHandler?(false)
-    return false
   }
 }

@@ -1,4 +1,4 @@
-import CoreMedia
+public import CoreMedia
 import EditServices
 import EditingModel
 public import Foundation
@@ -8,15 +8,15 @@ import Rendering
 import Synchronization
 import Waiting
 
-/// What a player plays, and how (`AVPlayerItem`).
+/// Asset that a player plays, and how it is played (`AVPlayerItem`).
 ///
 /// Nothing is looked at until the item is in a player; of a mutable composition it plays what that holds when the item is made. Threads: any.
 /// Lock order: only `state`.
 open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// What is played.
-  public let asset: AVAsset
-  /// What plays it: it is exchanged in copies alone, before others have them.
+  /// Asset that is played, by ``asset``.
+  private let played: AVAsset
+  /// Item of the engine that plays it: it is exchanged in copies alone, before others have them.
   private(set) var engine: PlayerItem
   private let observers = KeyValueObservers()
   private let state = Mutex(State())
@@ -27,7 +27,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     var pitch = AVAudioTimePitchAlgorithm.timeDomain
     var outputs: [AVPlayerItemOutput] = []
     var tracks: [AVPlayerItemTrack]?
-    /// Those of metadata, which outputs name.
+    /// Tracks of metadata, which outputs name.
     var dataTracks: [AVPlayerItemTrack] = []
     /// The class of compositors, and its objects.
     var compositor: PlayerCompositor?
@@ -38,13 +38,13 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     weak var player: AVPlayer?
   }
 
-  /// What plays it; it is not kept.
+  /// Player of the item; it is not kept.
   var player: AVPlayer? {
     get { state.withLock(\.player) }
     set { state.withLock { $0.player = newValue } }
   }
 
-  /// What counts for media of a network.
+  /// Settings for media of a network.
   var network: NetworkChoices {
     get { state.withLock(\.network) }
     set { state.withLock { $0.network = newValue } }
@@ -56,22 +56,12 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   }
   /// Changes that.
   func editStatements(_ edit: (inout ItemStatements) -> Void) { state.withLock { edit(&$0.statements) } }
-  /// What follows it.
+  /// Followers of its time and its statements.
   let followers = ItemFollowers()
-  /// What is chosen of its groups of options.
+  /// Options that are chosen of its groups.
   var selection: ItemSelection { state.withLock(\.selection) }
   /// Changes what is chosen.
   func editSelection(_ edit: (inout ItemSelection) -> Void) { state.withLock { edit(&$0.selection) } }
-
-  /// Whether an item can be played.
-  public enum Status: Int, Sendable {
-    /// It is in no player, or is being looked at.
-    case unknown
-    /// It can be played.
-    case readyToPlay
-    /// It cannot; its error says why.
-    case failed
-  }
 
   /// An item that plays `asset`.
   public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil) }
@@ -82,15 +72,10 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
   public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
     func make(_ source: some MediaSource) -> PlayerItem { PlayerItem(asset: source) }
-    (engine, self.asset) = (make(asset.mediaSource), asset)
+    (engine, played) = (make(asset.mediaSource), asset)
     super.init()
     statements.loadedKeys = automaticallyLoadedAssetKeys ?? []
     watchEngine()
-  }
-
-  /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
-  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>]) {
-    self.init(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys.map(\.key))
   }
 
   /// The item that `engine` plays.
@@ -139,6 +124,19 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
 
   // MARK: What it is
 
+  /// Asset that is played.
+  open var asset: AVAsset { played }
+  /// Metadata of the item beside its asset's: for display by the program.
+  open var externalMetadata: [AVMetadataItem] {
+    get { statements.externalMetadata }
+    set { statements.externalMetadata = newValue }
+  }
+  /// The style of text whose file does not give one; nil unless set. A player shows no text here: rules apply to the
+  /// strings of an ``AVPlayerItemLegibleOutput``, from the next one on.
+  open var textStyleRules: [AVTextStyleRule]? {
+    get { statements.textStyleRules }
+    set { statements.textStyleRules = newValue }
+  }
   /// Whether it can be played.
   open var status: Status {
     switch engine.status {
@@ -147,15 +145,16 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     case .failed: .failed
     }
   }
-  /// Why it cannot be played; nil while nothing has failed.
+  /// Error by which it cannot be played; nil while nothing has failed.
   open var error: (any Error)? { engine.error.map { avError($0, hasVideoComposition: videoComposition != nil) } }
-  /// How long it is; indefinite until it can be played.
+  /// Duration of the item; indefinite until it can be played.
   open var duration: CMTime { engine.duration.inMovieUnits }
-  /// How large its pictures are; zero until it can be played.
+  /// Size of its pictures; zero until it can be played.
   open var presentationSize: CGSize { CGSize(engine.presentationSize) }
   /// Its tracks; none until it can be played.
   open var tracks: [AVPlayerItemTrack] {
-    let tracks = engine.tracks
+    // The asset is asked for outside of the lock: subclasses may override it.
+    let (tracks, asset) = (engine.tracks, asset)
     return state.withLock { state in
       if let known = state.tracks, known.count == tracks.count { return known }
       let made = tracks.map { AVPlayerItemTrack($0, of: asset) }
@@ -169,6 +168,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   open var loadedTimeRanges: [NSValue] { engine.loadedTimeRanges.map { NSValue(timeRange: $0.inMovieUnits) } }
   /// Whether it plays without stalling, as far as can be known: once it can be played.
   open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
+  /// Whether all of it is loaded: once it can be played.
+  open var isPlaybackBufferFull: Bool { status == .readyToPlay }
   /// Whether nothing is there to be played.
   open var isPlaybackBufferEmpty: Bool { status != .readyToPlay }
   /// Whether it can be played backwards.
@@ -188,7 +189,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
 
   // MARK: How it is played
 
-  /// How tracks become one picture; a copy of what it is set to. A new one is seen from the border of a frame on.
+  /// Composition of the tracks into one picture; a copy of the one that is set. A new one is seen from the border of a frame on.
   ///
   /// One without a positive frame duration, a size or instructions ends the process, with the words of AVFoundation's
   /// exception. One that is not supported makes no change, and is reported on the standard error.
@@ -213,7 +214,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// compositor can be passed to it before playing.
   open var customVideoCompositor: (any AVVideoCompositing)? { videoComposition?.customVideoCompositor }
 
-  /// How loud each track is; a copy of what it is set to. A new one is heard from the border of a frame on.
+  /// Volumes of the tracks; a copy of the mix that is set. A new one is heard from the border of a frame on.
   open var audioMix: AVAudioMix? {
     get { state.withLock(\.audioMix) }
     set {
@@ -234,12 +235,12 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
       engine.audioTimePitchAlgorithm = newValue.timePitch
     }
   }
-  /// Where playing ends; its duration where that is not numeric. It may lie beyond the duration.
+  /// Time at which playing ends; its duration where that is not numeric. It may lie beyond the duration.
   open var forwardPlaybackEndTime: CMTime {
     get { engine.forwardPlaybackEndTime }
     set { engine.forwardPlaybackEndTime = newValue }
   }
-  /// Where playing backwards ends; zero where that is not numeric.
+  /// Time at which playing backwards ends; zero where that is not numeric.
   open var reversePlaybackEndTime: CMTime {
     get { engine.reversePlaybackEndTime }
     set { engine.reversePlaybackEndTime = newValue }
@@ -247,7 +248,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
 
   // MARK: Outputs
 
-  /// What takes its pictures.
+  /// Outputs that take its pictures, captions or statements.
   open var outputs: [AVPlayerItemOutput] { state.withLock(\.outputs) }
 
   /// Adds an output. One that asks for pictures of another format than the first one does is not added, nor is one of
@@ -272,9 +273,10 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     if isThere { output.detach(from: self) }
   }
 
-  /// What stands for `track`, which is one of metadata: the same whenever it is asked for.
+  /// Track of the item for `track`, which is one of metadata: the same whenever it is asked for.
   func track(ofData track: AVAssetTrack) -> AVPlayerItemTrack {
-    state.withLock { state in
+    let asset = asset
+    return state.withLock { state in
       if let known = state.dataTracks.first(where: { $0.assetTrack == track }) { return known }
       let made = AVPlayerItemTrack(ofData: track, of: asset)
       state.dataTracks.append(made)
@@ -282,28 +284,57 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     }
   }
 
-  // MARK: What happens
+  // MARK: Options
 
-  private func post(_ notice: PlayerItemNotification) {
-    var userInfo: [AnyHashable: Any]?
-    let name: Notification.Name
-    switch notice {
-    case .didPlayToEndTime: name = Self.didPlayToEndTimeNotification
-    case .failedToPlayToEndTime(let error):
-      name = Self.failedToPlayToEndTimeNotification
-      userInfo = [
-        AVPlayerItemFailedToPlayToEndTimeErrorKey: avError(error, hasVideoComposition: videoComposition != nil)
-      ]
-    case .timeJumped: name = Self.timeJumpedNotification
-    case .playbackStalled: name = Self.playbackStalledNotification
-    }
-    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
-    observers.look()
+  /// Has `mediaSelectionOption` of `mediaSelectionGroup` be presented, and no other of it; none if nil.
+  ///
+  /// An option of another group, or a group of another asset, changes nothing, and neither does nil where the group
+  /// cannot be left out. A sound that is not read here is not selected, and the last track that is played is not
+  /// deselected, which is reported on the standard error.
+  open func select(_ mediaSelectionOption: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup) {
+    choose(mediaSelectionOption, in: mediaSelectionGroup)
   }
+
+  /// Has the option of `mediaSelectionGroup` be presented that fits the player's criteria best; without criteria, the default one.
+  open func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
+    guard mediaSelectionGroup.asset === asset else { return }
+    editSelection { $0.chosen[mediaSelectionGroup.characteristic] = nil }
+    chooseAutomatically(in: mediaSelectionGroup)
+  }
+
+  /// The option of `mediaSelectionGroup` that is presented; nil for none.
+  open func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
+    mediaSelectionGroup.asset === asset ? presentedOption(in: mediaSelectionGroup) : nil
+  }
+
+  /// Options that are presented of all groups. Blocks until the asset is loaded.
+  open var currentMediaSelection: AVMediaSelection { presentedSelection }
+
+  // MARK: Networks
+
+  /// The most bits a second that are wanted; 0 for any number. Files have one rate.
+  open var preferredPeakBitRate: Double {
+    get { network.preferredPeakBitRate }
+    set { network.preferredPeakBitRate = newValue }
+  }
+  /// The largest pictures that are wanted; zero for any size. Files have one size.
+  open var preferredMaximumResolution: CGSize {
+    get { network.preferredMaximumResolution }
+    set { network.preferredMaximumResolution = newValue }
+  }
+  /// Duration of media that is to be loaded ahead, in seconds; 0 leaves it to the player. All of a file is there.
+  open var preferredForwardBufferDuration: TimeInterval {
+    get { network.preferredForwardBufferDuration }
+    set { network.preferredForwardBufferDuration = newValue }
+  }
+  /// Log of the media that came over the network: nil, as of every file.
+  open func accessLog() -> AVPlayerItemAccessLog? { nil }
+  /// Log of the network's errors: nil, as of every file.
+  open func errorLog() -> AVPlayerItemErrorLog? { nil }
 
   // MARK: Times
 
-  /// Where it is.
+  /// Time of the item.
   open func currentTime() -> CMTime { engine.currentTime().inMovieUnits }
 
   /// Goes `stepCount` frames on, or back where it is negative; the player is paused.
@@ -334,4 +365,36 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     player?.noteSeek(in: self)
     engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { completionHandler?($0) }
   }
+
+  /// Goes to `time`, or wherever near it is shown soonest; true when the picture is shown.
+  @discardableResult
+  open func seek(to time: CMTime) async -> Bool {
+    await seek(to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity)
+  }
+
+  /// Goes to a time from `time` − `toleranceBefore` to `time` + `toleranceAfter`; true when the picture is shown.
+  @discardableResult
+  open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
+    SeekTime.demand(time)
+    player?.noteSeek(in: self)
+    return await engine.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
+  }
+
+  /// The date of what is presented; nil, as files have no dates of their own.
+  open func currentDate() -> Date? { nil }
+
+  /// Goes to what is of `date`; false, as files have no dates of their own. `completionHandler` is called with false.
+  @discardableResult
+  open func seek(to date: Date, completionHandler: (@Sendable (Bool) -> Void)? = nil) -> Bool {
+    completionHandler?(false)
+    return false
+  }
+
+  /// The timebase of its time, over the machine's clock: it follows the rate of the player. Read only. Valid from its
+  /// first use on.
+  open var timebase: CMTimebase? { followers.timebase(of: self) }
+
+  /// Statements that the player came to last; nil before. From when it is first asked for: observers begin with that. An
+  /// ``AVPlayerItemMetadataOutput`` says more.
+  open var timedMetadata: [AVMetadataItem]? { followers.statements(of: self) }
 }

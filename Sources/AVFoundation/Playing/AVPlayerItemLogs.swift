@@ -1,56 +1,56 @@
 public import Foundation
 
-/// What came over the network for an item (`AVPlayerItemAccessLog`). Items of files, which all are here, have none. Threads: any.
+/// Log of the media that came over the network for an item (`AVPlayerItemAccessLog`). Items of files, which all are here, have none. Threads: any.
 public final class AVPlayerItemAccessLog: NSObject, NSCopying, Sendable {
-  /// What came, in its order.
+  /// Events of the log, in their order.
   public let events: [AVPlayerItemAccessLogEvent] = []
   private override init() { super.init() }
 
   /// All of it in W3C's extended format of logs; nil, as nothing came.
   public func extendedLogData() -> Data? { nil }
-  /// How the text of ``extendedLogData()`` is encoded: as UTF-8.
+  /// Encoding of the text of ``extendedLogData()``: UTF-8.
   public var extendedLogDataStringEncoding: UInt { String.Encoding.utf8.rawValue }
   /// Itself.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What came over the network in one stretch of time (`AVPlayerItemAccessLogEvent`). Numbers below zero are not known. Threads: any.
+/// Media that came over the network in one stretch of time (`AVPlayerItemAccessLogEvent`). Numbers below zero are not known. Threads: any.
 public final class AVPlayerItemAccessLogEvent: NSObject, NSCopying, Sendable {
   /// The address.
   public let uri: String? = nil
   /// The server's address, which may be that of a machine between.
   public let serverAddress: String? = nil
-  /// How often that changed.
+  /// Number of times that it changed.
   public let numberOfServerAddressChanges: Int = -1
-  /// What playing is called in all events of it.
+  /// Identifier of the playing, in all events of it.
   public let playbackSessionID: String? = nil
-  /// How the media came: live, on demand, or from a file.
+  /// Kind of playing: live, on demand, or from a file.
   public let playbackType: String? = nil
-  /// When playing began.
+  /// Date at which playing began.
   public let playbackStartDate: Date? = nil
-  /// Where playing began, in seconds of the film.
+  /// Time at which playing began, in seconds of the film.
   public let playbackStartOffset: TimeInterval = -1
-  /// How many seconds passed until the film could be played.
+  /// Time until the film could be played, in seconds.
   public let startupTime: TimeInterval = -1
-  /// How many seconds were played.
+  /// Time that was played, in seconds.
   public let durationWatched: TimeInterval = -1
 
-  /// How often media were asked for.
+  /// Number of requests for media.
   public let numberOfMediaRequests: Int = -1
-  /// How many of that over a network of mobile telephones.
+  /// Number of them over a network of mobile telephones.
   public let mediaRequestsWWAN: Int = -1
-  /// How many segments came.
+  /// Number of segments that came.
   @available(*, deprecated, renamed: "numberOfMediaRequests")
   public var numberOfSegmentsDownloaded: Int { numberOfMediaRequests }
-  /// How many seconds of the film came.
+  /// Duration of the film's part that came, in seconds.
   public let segmentsDownloadedDuration: TimeInterval = -1
   /// Bytes that came.
   public let numberOfBytesTransferred: Int64 = -1
-  /// How many seconds they took.
+  /// Time that they took, in seconds.
   public let transferDuration: TimeInterval = -1
-  /// How often media came later than they should.
+  /// Number of times that media came later than they should.
   public let downloadOverdue: Int = -1
-  /// How often playing stalled.
+  /// Number of times that playing stalled.
   public let numberOfStalls: Int = -1
   /// Pictures that were left out.
   public let numberOfDroppedVideoFrames: Int = -1
@@ -69,7 +69,7 @@ public final class AVPlayerItemAccessLogEvent: NSObject, NSCopying, Sendable {
   public let observedMaxBitrate: Double = -1
   /// The fewest bits a second that came.
   public let observedMinBitrate: Double = -1
-  /// How far bits a second differed from their average.
+  /// Standard deviation of the bits a second that came.
   public let observedBitrateStandardDeviation: Double = -1
   /// Bits a second at which another form of the film was gone over to.
   public let switchBitrate: Double = -1
@@ -80,35 +80,35 @@ public final class AVPlayerItemAccessLogEvent: NSObject, NSCopying, Sendable {
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What went wrong on the network for an item (`AVPlayerItemErrorLog`). Items of files, which all are here, have none. Threads: any.
+/// Log of the network's errors for an item (`AVPlayerItemErrorLog`). Items of files, which all are here, have none. Threads: any.
 public final class AVPlayerItemErrorLog: NSObject, NSCopying, Sendable {
-  /// What went wrong, in its order.
+  /// Errors of the log, in their order.
   public let events: [AVPlayerItemErrorLogEvent] = []
   private override init() { super.init() }
 
   /// All of it in W3C's extended format of logs; nil, as nothing went wrong.
   public func extendedLogData() -> Data? { nil }
-  /// How the text of ``extendedLogData()`` is encoded: as UTF-8.
+  /// Encoding of the text of ``extendedLogData()``: UTF-8.
   public var extendedLogDataStringEncoding: UInt { String.Encoding.utf8.rawValue }
   /// Itself.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What went wrong on the network once (`AVPlayerItemErrorLogEvent`). Threads: any.
+/// One error of the network (`AVPlayerItemErrorLogEvent`). Threads: any.
 public final class AVPlayerItemErrorLogEvent: NSObject, NSCopying, Sendable {
-  /// When it went wrong.
+  /// Date of the error.
   public let date: Date? = nil
   /// The address.
   public let uri: String? = nil
   /// The server's address.
   public let serverAddress: String? = nil
-  /// What playing is called in all events of it.
+  /// Identifier of the playing, in all events of it.
   public let playbackSessionID: String? = nil
   /// The error's number.
   public let errorStatusCode: Int = 0
   /// The error's domain.
   public let errorDomain: String = ""
-  /// What the server said.
+  /// Comment of the server.
   public let errorComment: String? = nil
   /// The fields of the server's answer.
   public let allHTTPResponseHeaderFields: [String: String]? = nil

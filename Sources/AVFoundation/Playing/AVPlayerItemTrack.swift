@@ -44,7 +44,7 @@ open class AVPlayerItemTrack: NSObject, @unchecked Sendable {
       if case .media(let engine) = content { engine.isEnabled = newValue } else { givesData.withLock { $0 = newValue } }
     }
   }
-  /// How many pictures a second are shown: 0 of sound, and while the player stands.
+  /// Pictures that are shown a second: 0 of sound, and while the player stands.
   open var currentVideoFrameRate: Float {
     if case .media(let engine) = content { engine.currentVideoFrameRate } else { 0 }
   }

@@ -20,7 +20,7 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
     var isWatching = false
     var player: AVPlayer?
     var watch: NSKeyValueObservation?
-    /// What takes the pictures of the item.
+    /// Output that takes the pictures of the item.
     var output: PlayerItemVideoOutput?
   }
 
@@ -55,14 +55,14 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
   /// Has `observer` be asked to look at every change.
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
 
-  /// How pictures are placed in the bounds.
+  /// Placing of pictures in the bounds.
   open var videoGravity = AVLayerVideoGravity.resizeAspect
-  /// What pictures are to be as pixel buffers; they are as the item's outputs ask.
+  /// Attributes of the pictures as pixel buffers; they are as the item's outputs ask.
   open var pixelBufferAttributes: [String: Any]?
 
   /// A layer without a player.
   public override init() { super.init() }
-  /// What `coder` has of a layer, without a player.
+  /// A layer as `coder` has it, without a player.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The layer of `player`.
   public convenience init(player: AVPlayer?) {
@@ -89,7 +89,7 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
   open var isReadyForDisplay: Bool {
     player?.currentItem.map { $0.status == .readyToPlay && $0.presentationSize != .zero } ?? false
   }
-  /// Where pictures are seen, in the layer's own plane; zero before they have a size.
+  /// Rectangle in which pictures are seen, in the layer's own plane; zero before they have a size.
   open var videoRect: CGRect {
     videoGravity.rectangle(of: player?.currentItem?.presentationSize ?? .zero, in: bounds)
   }
@@ -105,7 +105,7 @@ open class AVSynchronizedLayer: CALayer {
 
   /// A layer without an item.
   public override init() { super.init() }
-  /// What `coder` has of a layer, without an item.
+  /// A layer as `coder` has it, without an item.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// A layer whose time is that of `playerItem`.
   public convenience init(playerItem: AVPlayerItem) {

@@ -1,6 +1,6 @@
-/// What the notification of a player's rate says (``AVPlayer/rateDidChangeNotification``).
+/// Contents of the notification of a player's rate (``AVPlayer/rateDidChangeNotification``).
 extension AVPlayer {
-  /// Why a rate is another one (`AVPlayer.RateDidChangeReason`).
+  /// Reason for a change of the rate (`AVPlayer.RateDidChangeReason`).
   public struct RateDidChangeReason: RawRepresentable, Hashable, Sendable {
     /// A word.
     public var rawValue: String

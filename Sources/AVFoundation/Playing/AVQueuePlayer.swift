@@ -19,7 +19,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// The queue.
   var queue: QueuePlayer? { if case .queue(let queue) = engine { queue } else { nil } }
 
-  /// What is played and what comes then.
+  /// Item that is played, and those that come then.
   open func items() -> [AVPlayerItem] { objects(of: engine.items) }
 
   /// Whether `item` can be put after `afterItem`, or at the end: not where it is in a player already.
@@ -91,9 +91,9 @@ open class AVPlayerLooper: NSObject, AVKeyValueObservable, @unchecked Sendable {
     if isDisabled.withLock({ $0 }) { return .cancelled }
     return engine == nil ? .failed : .ready
   }
-  /// Why it does not loop: nothing, since what fails is an item.
+  /// Error by which it does not loop: none, since what fails is an item.
   open var error: (any Error)? { nil }
-  /// How many times a copy was played to its end.
+  /// Number of copies that were played to their end.
   open var loopCount: Int { engine?.loopCount ?? 0 }
   /// The copies that are in the queue.
   open var loopingPlayerItems: [AVPlayerItem] { player.objects(of: engine?.loopingPlayerItems ?? []) }

@@ -4,7 +4,7 @@ import Foundation
 import Playing
 import Synchronization
 
-/// What follows an item, from when it is first asked for: its timebase, and what it states.
+/// Followers of an item, from when each is first asked for: its timebase, and its statements.
 ///
 /// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class ItemFollowers: Sendable {
@@ -36,7 +36,7 @@ final class ItemFollowers: Sendable {
     return timebase
   }
 
-  /// What `item` states where it is; nil while it states nothing.
+  /// Statements of `item` where it is; nil while it states nothing.
   func statements(of item: AVPlayerItem) -> [AVMetadataItem]? {
     let (follower, isNew) = state.withLock { state in
       if let known = state.statements { return (known, false) }
@@ -74,7 +74,7 @@ private final class StatementFollower: NSObject, AVPlayerItemMetadataOutputPushD
     super.init()
   }
 
-  /// What was stated last; nil before anything was.
+  /// Statements that were made last; nil before any were.
   var items: [AVMetadataItem]? { kept.withLock { $0 } }
 
   /// Follows `item`.
@@ -92,14 +92,4 @@ private final class StatementFollower: NSObject, AVPlayerItemMetadataOutputPushD
     kept.withLock { $0 = last.items }
     item?.lookForChanges()
   }
-}
-
-extension AVPlayerItem {
-  /// The timebase of its time, over the machine's clock: it follows the rate of the player. Read only. Valid from its
-  /// first use on.
-  public var timebase: CMTimebase? { followers.timebase(of: self) }
-
-  /// What it stated last where the player came to it; nil before. From when it is first asked for: observers begin with that. An
-  /// ``AVPlayerItemMetadataOutput`` says more.
-  public var timedMetadata: [AVMetadataItem]? { followers.statements(of: self) }
 }

@@ -23,7 +23,7 @@ public struct NSKeyValueObservedChange<Value> {
   public let oldValue: Value?
 }
 
-/// What ends an observation: ``invalidate()``, or its own end (`NSKeyValueObservation`).
+/// Token that ends an observation: by ``invalidate()``, or its own end (`NSKeyValueObservation`).
 public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
   // @unchecked: what is called is under a lock.
   private let call: Mutex<Call?>

@@ -27,7 +27,7 @@ final class PlayerCompositor: Sendable {
 
   deinit { Self.known.withLock { _ = $0.all.removeValue(forKey: number) } }
 
-  /// What a film names it by.
+  /// Reference by which a film names the compositor.
   var reference: CompositorReference {
     CompositorReference(name: CompositorSource.name, parameters: .number("\(number)"))
   }

@@ -13,7 +13,7 @@ enum PlayerEngine: Sendable {
     }
   }
 
-  /// What is played.
+  /// Item that is played.
   var currentItem: PlayerItem? {
     switch self {
     case .single(let player): player.currentItem
@@ -21,7 +21,7 @@ enum PlayerEngine: Sendable {
     }
   }
 
-  /// What is played and what comes then.
+  /// Item that is played, and those that come then.
   var items: [PlayerItem] {
     switch self {
     case .single(let player): player.currentItem.map { [$0] } ?? []

@@ -5,7 +5,7 @@ import Waiting
 extension AVAssetReader {
   /// Starts reading.
   ///
-  /// - Throws: Why it cannot start.
+  /// - Throws: The error by which it cannot start.
   public func start() throws {
     guard !startReading() else { return }
     throw error
@@ -71,7 +71,7 @@ extension AVAssetReader {
 }
 
 extension AVAssetReaderOutput {
-  /// What providers give (`AVAssetReaderOutput.SupportedPayload`): sample buffers, groups of metadata, groups of captions.
+  /// Values of providers (`AVAssetReaderOutput.SupportedPayload`): sample buffers, groups of metadata, groups of captions.
   public protocol SupportedPayload: Sendable {}
 
   /// Gives what an output reads, piece by piece (`AVAssetReaderOutput.Provider`).
@@ -95,7 +95,7 @@ extension AVAssetReaderOutput {
 
     /// The next piece; nil after the last one, of a range where the output has several.
     ///
-    /// - Throws: Why the reader has failed; `AVError` where it was cancelled, or has not started.
+    /// - Throws: The error by which the reader has failed; `AVError` where it was cancelled, or has not started.
     nonisolated(nonsending) public func next() async throws -> Payload? {
       let taken = await Task.detached(executorPreference: WorkerThreads.shared) { [take] in take() }.value
       if let taken { return taken }
@@ -118,8 +118,8 @@ extension AVAssetReaderOutput {
 
     init(_ output: AVAssetReaderOutput) { self.output = output }
 
-    /// Reads `timeRanges`, one after the other, when all of what was asked for before is read. What cannot be read is said on the standard
-    /// error.
+    /// Reads `timeRanges`, one after the other, when all of what was asked for before is read. Ranges that cannot be read are reported on the
+    /// standard error.
     public func resetForReading(timeRanges: [CMTimeRange]) {
       output.reset(forReadingTimeRanges: timeRanges.map { NSValue(timeRange: $0) })
     }

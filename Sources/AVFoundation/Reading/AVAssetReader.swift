@@ -7,7 +7,7 @@ import Synchronization
 /// Takes an asset apart: decoded or as it stands, track by track, mixed or composed (`AVAssetReader`). It reads once. Threads: any.
 open class AVAssetReader: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// What is read.
+  /// Asset that is read.
   public let asset: AVAsset
   private let snapshot: AVAsset
   private let state = Mutex(State())
@@ -21,7 +21,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     var isCancelled = false
   }
 
-  /// How far a reader is.
+  /// Status of a reader.
   public enum Status: Int, Sendable {
     /// It has not started.
     case unknown
@@ -51,10 +51,10 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     set { state.withLock { if $0.reader == nil { $0.timeRange = newValue } } }
   }
 
-  /// What it reads.
+  /// Outputs that are read.
   public var outputs: [AVAssetReaderOutput] { state.withLock(\.outputs) }
 
-  /// How far it is.
+  /// Status of the reader.
   public var status: Status {
     state.withLock { state in
       if state.failure != nil { return .failed }
@@ -63,7 +63,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Why it failed; nil otherwise.
+  /// Error by which it failed; nil otherwise.
   public var error: (any Error)? {
     state.withLock { state in
       if let failure = state.failure { return failure }

@@ -17,7 +17,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var output: (any AssetReaderOutput)?
   }
 
-  /// What it gives.
+  /// Media type of the output.
   open var mediaType: AVMediaType { .video }
 
   /// Whether pictures are given in memory of their own, which may be written to. True unless set before the reader starts.
@@ -39,8 +39,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     return converted(buffer)
   }
 
-  /// Reads `timeRanges`, boxed ranges, one after the other, when all of what was asked for before is read. What cannot
-  /// be read is reported on the standard error.
+  /// Reads `timeRanges`, boxed ranges, one after the other, when all of what was asked for before is read. Ranges that cannot be read are reported on
+  /// the standard error.
   open func reset(forReadingTimeRanges timeRanges: [NSValue]) {
     do throws(RenderError) {
       try state.withLock(\.output)?.reset(forReadingTimeRanges: timeRanges.map(\.timeRangeValue))
@@ -69,7 +69,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   var compositorSource: CompositorSource? { nil }
   /// The tracks that it reads.
   var tracks: [AVAssetTrack] { [] }
-  /// What changes the sound of its tracks.
+  /// Processing of its tracks' sound.
   var soundProcessing: SoundProcessing { SoundProcessing() }
 
   /// The engine's output.

@@ -2,7 +2,7 @@ import CoreMedia
 import EditServices
 import Foundation
 
-/// Where a track's samples are in its file, without their bytes (`AVAssetReaderSampleReferenceOutput`).
+/// Places of a track's samples in its file, without their bytes (`AVAssetReaderSampleReferenceOutput`).
 ///
 /// Each buffer says when a sample is presented and how large it is; its attachments `SampleReferenceURL` and `SampleReferenceByteOffset` say
 /// which file it stands in, and where. Of a reader's range come the samples that are presented in it, in the order of decoding. For tracks over
@@ -19,7 +19,7 @@ open class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked S
   }
 
   override var tracks: [AVAssetTrack] { [track] }
-  /// What the samples hold.
+  /// Media type of the samples.
   open override var mediaType: AVMediaType { track.mediaType }
 
   override func makeOutput() throws -> any AssetReaderOutput { AssetReaderReferenceOutput(track: try track.facts()) }

@@ -3,10 +3,10 @@ import EditServices
 public import Foundation
 import Waiting
 
-/// Which samples a generator is to give (`AVSampleBufferRequest`). Threads: one at a time.
+/// Samples that a generator is to give (`AVSampleBufferRequest`). Threads: one at a time.
 open class AVSampleBufferRequest: NSObject, @unchecked Sendable {
   // @unchecked: its owner uses it from one thread at a time, as Apple's is.
-  /// Which way samples are taken.
+  /// Direction in which samples are taken.
   public enum Direction: Int, Sendable {
     /// Only the one.
     case none
@@ -16,7 +16,7 @@ open class AVSampleBufferRequest: NSObject, @unchecked Sendable {
     case reverse = -1
   }
 
-  /// When samples are read.
+  /// Moment at which samples are read.
   public enum Mode: Int, Sendable {
     /// At once.
     case immediate
@@ -28,17 +28,17 @@ open class AVSampleBufferRequest: NSObject, @unchecked Sendable {
 
   /// The first sample.
   public let startCursor: AVSampleCursor
-  /// Which way samples are taken.
+  /// Direction in which samples are taken.
   open var direction = Direction.none
   /// The sample behind the last one; nil for no limit.
   open var limitCursor: AVSampleCursor?
-  /// How many samples are wanted at least; 0 for one. A buffer has one sample here.
+  /// Least number of samples that are wanted; 0 for one. A buffer has one sample here.
   open var preferredMinSampleCount = 0
-  /// How many samples are wanted at most; 0 for any number. A buffer has one sample here.
+  /// Largest number of samples that are wanted; 0 for any number. A buffer has one sample here.
   open var maxSampleCount = 0
-  /// When samples are read: at once here.
+  /// Moment at which samples are read: at once here.
   open var mode = Mode.immediate
-  /// When samples are to be there, by the generator's timebase. They are there at once here.
+  /// Time at which samples are to be there, by the generator's timebase. They are there at once here.
   open var overrideTime = CMTime.invalid
 
   /// The sample at `startCursor`.
@@ -51,7 +51,7 @@ open class AVSampleBufferRequest: NSObject, @unchecked Sendable {
 /// Makes sample buffers of the samples that cursors stand at, with their bytes (`AVSampleBufferGenerator`). Calls block. Threads: any.
 open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
   // @unchecked: it has nothing that changes.
-  /// One for cursors over the tracks of `asset`. What `timebase` says does not count: samples are read when they are asked for.
+  /// One for cursors over the tracks of `asset`. The time of `timebase` does not count: samples are read when they are asked for.
   public init(asset: AVAsset, timebase: CMTimebase?) { super.init() }
 
   /// The sample that `request` begins with, as it stands in the file.

@@ -91,7 +91,7 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
 ///
 /// Threads: any. Lock order: only `state`; no callback runs while it is held.
 final class DataNotices: Sendable {
-  /// Those of all generators.
+  /// The handlers of all generators.
   static let shared = DataNotices()
 
   private struct Waiting: Sendable {

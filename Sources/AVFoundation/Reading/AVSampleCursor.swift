@@ -8,11 +8,11 @@ import Waiting
 
 // SAFETY: whether a step was pinned is written where the caller says, once.
 
-/// Where bytes are in a file (`AVSampleCursorStorageRange`).
+/// Place of bytes in a file (`AVSampleCursorStorageRange`).
 public struct AVSampleCursorStorageRange: Hashable, Sendable {
   /// The first byte.
   public var offset: Int64
-  /// How many there are.
+  /// Number of bytes.
   public var length: Int64
   /// Nothing.
   public init() { self.init(offset: 0, length: 0) }
@@ -35,7 +35,7 @@ public struct AVSampleCursorSyncInfo {
   public init() {}
 }
 
-/// Which samples need which (`AVSampleCursorDependencyInfo`).
+/// Dependencies among samples (`AVSampleCursorDependencyInfo`).
 public struct AVSampleCursorDependencyInfo {
   /// The file says whether others need it.
   public var sampleIndicatesWhetherItHasDependentSamples: ObjCBool = false
@@ -57,15 +57,15 @@ public struct AVSampleCursorDependencyInfo {
 public struct AVSampleCursorAudioDependencyInfo {
   /// It can be decoded by itself.
   public var audioSampleIsIndependentlyDecodable: ObjCBool = false
-  /// How many packets, from this one on, are to be decoded until what comes is exact: 0, as files do not say.
+  /// Number of packets, from this one on, that are to be decoded until what comes is exact: 0, as files do not say.
   public var audioSamplePacketRefreshCount: Int = 0
   /// All flags false.
   public init() {}
 }
 
-/// What a chunk of a file is like (`AVSampleCursorChunkInfo`).
+/// Properties of a file's chunk (`AVSampleCursorChunkInfo`).
 public struct AVSampleCursorChunkInfo {
-  /// How many samples it has.
+  /// Number of samples.
   public var chunkSampleCount: Int64 = 0
   /// All have as many bytes.
   public var chunkHasUniformSampleSizes: ObjCBool = false
@@ -127,13 +127,13 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: The sample
 
-  /// When it is presented.
+  /// Presentation time of the sample.
   open var presentationTimeStamp: CMTime {
     cursor.presentationTimeStamp.inUnits(of: cursor.mediaTimescale)
   }
-  /// When it is decoded; when it is presented where the file does not say.
+  /// Decode time of the sample; its presentation time where the file does not say.
   open var decodeTimeStamp: CMTime { cursor.decodeTimeStamp.inUnits(of: cursor.mediaTimescale) }
-  /// How long it is presented; indefinite where the file does not say.
+  /// Duration of its presentation; indefinite where the file does not say.
   open var currentSampleDuration: CMTime {
     let duration = cursor.currentSampleDuration
     return duration.isValid ? duration.inUnits(of: cursor.mediaTimescale) : .indefinite
@@ -155,7 +155,7 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
     info.sampleIsDroppable = ObjCBool(known.sampleIsDroppable)
     return info
   }
-  /// Which samples it needs, and which need it.
+  /// Dependencies of the sample on others, and of others on it.
   open var currentSampleDependencyInfo: AVSampleCursorDependencyInfo {
     let known = cursor.currentSampleDependencyInfo
     var info = AVSampleCursorDependencyInfo()
@@ -182,7 +182,7 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
     if !cursor.currentSampleSyncInfo.sampleIsFullSync { attachments[kCMSampleAttachmentKey_NotSync] = true }
     return attachments.isEmpty ? nil : attachments
   }
-  /// How many samples before this one are to be decoded so that it can be: back to the last at which decoding can start.
+  /// Number of samples before this one that are to be decoded so that it can be: back to the last at which decoding can start.
   open var samplesRequiredForDecoderRefresh: Int {
     var place = cursor
     while !place.currentSampleSyncInfo.sampleIsFullSync, place.stepInDecodeOrder(byCount: -1) != 0 {}
@@ -221,9 +221,9 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
 
   /// The file of its chunk.
   open var currentChunkStorageURL: URL? { url }
-  /// Where its chunk is in the file.
+  /// Place of its chunk in the file.
   open var currentChunkStorageRange: AVSampleCursorStorageRange { .init(cursor.currentChunkStorageRange) }
-  /// What its chunk is like.
+  /// Properties of its chunk.
   open var currentChunkInfo: AVSampleCursorChunkInfo {
     let known = cursor.currentChunkInfo
     var info = AVSampleCursorChunkInfo()
@@ -235,14 +235,14 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
   }
   /// Its number in its chunk, from 0.
   open var currentSampleIndexInChunk: Int64 { Int64(cursor.currentSampleIndexInChunk) }
-  /// Where it is in the file.
+  /// Place of the sample in the file.
   open var currentSampleStorageRange: AVSampleCursorStorageRange { .init(cursor.currentSampleStorageRange) }
 }
 
 extension SampleCursor {
   /// Units a second of the track's times.
   var mediaTimescale: CMTimeScale { samples.track.naturalTimeScale }
-  /// What the track's packets are; nil where that cannot be found out. Blocks the first time.
+  /// Format of the track's packets; nil where that cannot be found out. Blocks the first time.
   var packetFormat: PacketFormat? {
     let samples = samples
     return try? CallingThread.run { try await samples.packetFormat() }

@@ -6,8 +6,8 @@ import MediaFormats
 import Rendering
 
 extension CMFormatDescription {
-  /// What the engine's muxers need to know of packets of this format; nil of other formats than H.264 and HEVC whose parameter sets are
-  /// known, and AAC and ALAC. Packets of other formats bring it with them.
+  /// Format of packets, as the engine's muxers need it; nil of other formats than H.264 and HEVC whose parameter sets are known, and AAC and ALAC.
+  /// Packets of other formats bring it with them.
   var packetFormat: PacketFormat? {
     guard let (bytes, isHEVC) = decoderConfiguration, dimensions.width > 0 else { return soundPacketFormat }
     var fields = [

@@ -28,7 +28,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
 
   override var tracks: [AVAssetTrack] { [track] }
 
-  /// How it is decoded; nil for its packets.
+  /// Settings of decoding; nil for its packets.
   public var outputSettings: [String: Any]? { settings.values }
   /// The treatment of the sound's pitch at another speed; kept, unless it is `varispeed`. Must be set before the reader
   /// starts.
@@ -36,7 +36,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     get { pitch.withLock { $0 } }
     set { pitch.withLock { $0 = newValue } }
   }
-  /// What it gives.
+  /// Media type of the output.
   open override var mediaType: AVMediaType { track.mediaType }
 
   override func makeOutput() throws -> any AssetReaderOutput {
@@ -93,9 +93,9 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
     super.init()
   }
 
-  /// How the sum is given.
+  /// Settings of the sum's samples.
   public var audioSettings: [String: Any]? { settings.values }
-  /// How loud each is; a copy of what it is set to. Nil for every one at its own volume.
+  /// Volumes of the tracks; a copy of the mix that is set. Nil for every one at its own volume.
   public var audioMix: AVAudioMix? {
     get { mix.withLock { $0 } }
     set {
@@ -156,9 +156,9 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
     super.init()
   }
 
-  /// How pictures are given.
+  /// Settings of the pictures.
   public var videoSettings: [String: Any]? { settings.values }
-  /// How tracks become one picture; a copy of what it is set to. Needed before the reader starts.
+  /// Composition of the tracks into one picture; a copy of the one that is set. Needed before the reader starts.
   ///
   /// One without a positive frame duration, a size or instructions ends the process, with the words of AVFoundation's exception.
   public var videoComposition: AVVideoComposition? {

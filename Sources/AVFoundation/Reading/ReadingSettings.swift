@@ -28,9 +28,9 @@ struct SettingsDictionary: @unchecked Sendable {
   }
 }
 
-/// How pictures are given: as Core Video calls it, and as the engine does.
+/// Form of pictures that are read: as Core Video calls it, and as the engine does.
 struct PictureReading: Sendable {
-  /// What the pictures are called.
+  /// Pixel format of the pictures, as Core Video numbers it.
   let format: CVPixelFormat
   /// The engine's settings.
   var settings: VideoReadingSettings { VideoReadingSettings(pixelFormat: format.format) }
@@ -50,7 +50,7 @@ struct PictureReading: Sendable {
   }
 }
 
-/// How sound is given.
+/// Form of sound that is read.
 struct SoundReading: Sendable {
   /// The width of samples.
   let sampleFormat: SampleFormat

@@ -141,7 +141,7 @@ extension CVBuffer {
 }
 
 extension SampleBuffer {
-  /// When it is presented and decoded, and for how long, in units of `timescale` or shorter ones that they have.
+  /// Presentation time, decode time and duration, in units of `timescale` or shorter ones that they have.
   fileprivate func timing(inUnitsOf timescale: CMTimeScale) -> CMSampleTimingInfo {
     CMSampleTimingInfo(
       duration: duration.inUnits(of: timescale), presentationTimeStamp: presentationTime.inUnits(of: timescale),

@@ -9,10 +9,9 @@ import Synchronization
 /// let duration = try await asset.load(.duration)
 /// ```
 ///
-/// The delegate is asked for the kind and length of the resource together with its first two bytes, and then for all of
-/// it. What it gives is kept in a temporary file, which lives as long as the asset and the compositions that were made
-/// of it; the asset's media are read when all bytes are there. A delegate that gives nothing for five minutes has
-/// failed. Files and network resources are loaded without it.
+/// The delegate is asked for the kind and length of the resource together with its first two bytes, and then for all of it. Its bytes are kept in a
+/// temporary file, which lives as long as the asset and the compositions that were made of it; the asset's media are read when all bytes are there. A
+/// delegate that gives nothing for five minutes has failed. Files and network resources are loaded without it.
 ///
 /// Getters that block (`asset.duration`) wait until the delegate has answered; on the delegate's own queue, where that
 /// could never happen, they return at once without a value. Threads: any. Lock order: only `choices`.

@@ -70,10 +70,10 @@ final class ResourceDelegate: Sendable {
 
   /// The delegate.
   var delegate: (any AVAssetResourceLoaderDelegate)? { calls.delegate as? any AVAssetResourceLoaderDelegate }
-  /// Where it is asked.
+  /// Queue on which it is asked.
   var queue: DispatchQueue? { calls.queue }
 
-  /// How often it was set.
+  /// Number of times that it was set.
   var changeCount: Int { changes.load(ordering: .acquiring) }
 
   /// Has `delegate` be asked on `queue`, or on the main queue.

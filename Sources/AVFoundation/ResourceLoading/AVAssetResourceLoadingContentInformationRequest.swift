@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What a resource is, to be filled in by the delegate (`AVAssetResourceLoadingContentInformationRequest`).
+/// Type and length of a resource, to be filled in by the delegate (`AVAssetResourceLoadingContentInformationRequest`).
 ///
 /// Threads: any. Lock order: only `state`.
 open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked Sendable {
@@ -25,7 +25,7 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
   }
   /// The types that are taken: any.
   open var allowedContentTypes: [String]? { nil }
-  /// How many bytes there are; 0 where that is not known, so that all is loaded until the delegate says that it has finished.
+  /// Length of the resource, in bytes; 0 where that is not known, so that all is loaded until the delegate says that it has finished.
   open var contentLength: Int64 {
     get { state.withLock(\.contentLength) }
     set { state.withLock { $0.contentLength = newValue } }
@@ -35,7 +35,7 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
     get { state.withLock(\.allowsRanges) }
     set { state.withLock { $0.allowsRanges = newValue } }
   }
-  /// Until when the resource is valid; nil for ever. It is not asked for again here.
+  /// Date until which the resource is valid; nil for ever. It is not asked for again here.
   open var renewalDate: Date? {
     get { state.withLock(\.renewalDate) }
     set { state.withLock { $0.renewalDate = newValue } }

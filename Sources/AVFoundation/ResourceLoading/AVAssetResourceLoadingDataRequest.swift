@@ -8,7 +8,7 @@ open class AVAssetResourceLoadingDataRequest: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// The first byte that is asked for, counted from the resource's beginning.
   public let requestedOffset: Int64
-  /// How many are asked for; `Int.max` where all are, and their number is not known.
+  /// Number of bytes that are asked for; `Int.max` where all are, and their number is not known.
   public let requestedLength: Int
   /// Whether all bytes to the resource's end are asked for, whatever ``requestedLength`` says.
   public let requestsAllDataToEndOfResource: Bool
@@ -33,7 +33,7 @@ open class AVAssetResourceLoadingDataRequest: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Where the next piece belongs, counted from the resource's beginning.
+  /// Offset of the next piece, counted from the resource's beginning.
   open var currentOffset: Int64 { state.withLock(\.offset) }
 
   /// Hands over the bytes from ``currentOffset`` on, which goes on by their number. They may be more than were asked for. After the request is

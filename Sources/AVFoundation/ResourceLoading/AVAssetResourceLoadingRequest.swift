@@ -2,7 +2,7 @@ public import Foundation
 public import FoundationNetworking
 import Synchronization
 
-/// What a resource loader asks its delegate for (`AVAssetResourceLoadingRequest`): what the resource is, bytes of it, or both.
+/// Request of a resource loader to its delegate (`AVAssetResourceLoadingRequest`): for the resource's type and length, bytes of it, or both.
 ///
 /// The delegate answers by filling in ``contentInformationRequest`` and by handing bytes to ``dataRequest``, and then finishes the request,
 /// from any thread. Threads: any. Lock order: only `state`; nothing is called while it is held.
@@ -10,7 +10,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// The URL, and the range of bytes that is asked for as HTTP says it.
   public let request: URLRequest
-  /// What the resource is, to be filled in; nil where that is known.
+  /// Type and length of the resource, to be filled in; nil where they are known.
   public let contentInformationRequest: AVAssetResourceLoadingContentInformationRequest?
   /// The bytes that are asked for.
   public let dataRequest: AVAssetResourceLoadingDataRequest?
@@ -43,13 +43,13 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   /// Whether it needs no answer any more.
   open var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// What a server answered; it changes nothing here.
+  /// Answer of a server; it changes nothing here.
   open var response: URLResponse? {
     get { state.withLock(\.response) }
     set { state.withLock { $0.response = newValue } }
   }
-  /// Where the resource is to be loaded from instead, to be set before the request is finished: an address of HTTP, as Apple's loader follows no
-  /// other.
+  /// Request by which the resource is to be loaded instead, to be set before the request is finished: an address of HTTP, as Apple's loader follows
+  /// no other.
   open var redirect: URLRequest? {
     get { state.withLock(\.redirect) }
     set { state.withLock { $0.redirect = newValue } }
@@ -68,7 +68,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     finishLoading()
   }
 
-  /// What a server of keys is asked with. Nothing encrypted is read here.
+  /// Request to a server of keys. Nothing encrypted is read here.
   ///
   /// - Throws: `AVError` with `operationNotSupportedForAsset`.
   open func streamingContentKeyRequestData(

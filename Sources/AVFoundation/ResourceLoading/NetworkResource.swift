@@ -16,7 +16,7 @@ final class NetworkResource: Sendable {
     var isCancelled = false
   }
 
-  /// What `request` asks for; `onEnd` is called once, on any thread, with why it cannot be had, or nil.
+  /// The resource that `request` asks for; `onEnd` is called once, on any thread, with why it cannot be had, or nil.
   init(_ request: URLRequest, into file: ResourceFile, onEnd: @escaping @Sendable ((any Error)?) -> Void) {
     (self.request, self.file, self.onEnd) = (request, file, onEnd)
   }

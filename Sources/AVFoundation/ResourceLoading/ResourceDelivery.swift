@@ -15,9 +15,9 @@ import Waiting
 ///
 /// Threads: any. Lock order: only `state`.
 final class ResourceDelivery: FileDelivery {
-  /// What is asked for: the asset's own URL, with the fields that its options say.
+  /// Request for the resource: the asset's own URL, with the fields that its options say.
   let request: URLRequest
-  /// What the asset is called: its own URL.
+  /// The asset's own URL.
   let url: URL
   private let delegate: ResourceDelegate
   private let file: ResourceFile
@@ -29,18 +29,18 @@ final class ResourceDelivery: FileDelivery {
     var attempt: Attempt?
     var isWhole = false
     var failure: (any Error)?
-    /// How often the delegate had been set then.
+    /// Number of times that the delegate had been set then.
     var failedAt = 0
   }
 
   /// The loading that is under way.
   private struct Attempt: Sendable {
     let run: ResourceRun
-    /// How many wait for it.
+    /// Number of readers that wait for it.
     var waiting = 0
   }
 
-  /// What `request` asks for. A delegate that is silent for longer than `patience` has failed.
+  /// The delivery of what `request` asks for. A delegate that is silent for longer than `patience` has failed.
   init(of request: URLRequest, at url: URL, asking delegate: ResourceDelegate, patience: Duration = .seconds(300)) {
     (self.request, self.url, self.delegate, self.patience) = (request, url, delegate, patience)
     file = ResourceFile(named: url.lastPathComponent.isEmpty ? "resource" : url.lastPathComponent)
@@ -55,7 +55,7 @@ final class ResourceDelivery: FileDelivery {
   /// Whether what is at `url` is brought: everything but files.
   static func isNeeded(for url: URL) -> Bool { url.scheme.map { $0.lowercased() != "file" } ?? false }
 
-  /// What brings the file at `place`; nil of any other file.
+  /// The delivery of the file at `place`; nil of any other file.
   static func of(_ place: URL?) -> ResourceDelivery? {
     place.flatMap { AwaitedFiles.delivery(at: $0.path) as? ResourceDelivery }
   }

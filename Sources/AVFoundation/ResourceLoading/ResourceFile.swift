@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Threads: any. Lock order: only `state`.
 final class ResourceFile: Sendable {
-  /// Where it is, once something is written.
+  /// URL of the file, which is there once something is written.
   let url: URL
   private let claim: NameClaim
   private let state = Mutex(State())

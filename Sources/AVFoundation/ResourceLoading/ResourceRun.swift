@@ -12,7 +12,7 @@ import Waiting
 ///  no delegate, false, an error, five minutes without a byte ─► failed
 /// ```
 ///
-/// What a server has (HTTP) is loaded from there, and the delegate is not asked.
+/// Resources of a server (HTTP) are loaded from there, and the delegate is not asked.
 ///
 /// Threads: any. Lock order: `state`, then that of the file; no callback runs while it is held.
 final class ResourceRun: Sendable {
@@ -37,13 +37,13 @@ final class ResourceRun: Sendable {
     weak var loader: AVAssetResourceLoader?
     /// The request that was made last.
     var request: AVAssetResourceLoadingRequest?
-    /// How many bytes there are; nil as long as that is not known.
+    /// Length of the resource, in bytes; nil as long as that is not known.
     var length: Int64?
     var allowsRanges = false
-    /// Why bytes could not be written.
+    /// Error by which bytes could not be written.
     var failure: (any Error)?
     var lastProgress = ContinuousClock.now
-    /// What loads from where the delegate has sent to.
+    /// Loading from the place that the delegate has sent to.
     var download: NetworkResource?
   }
 
@@ -181,14 +181,14 @@ final class ResourceRun: Sendable {
     end(.whole)
   }
 
-  /// It is over, with the first result that there is. What the delegate still gives after a failure is not written: the file may be another
+  /// It is over, with the first result that there is. Bytes that the delegate still gives after a failure are not written: the file may be another
   /// attempt's by then.
   private func end(_ result: Outcome) {
     if case .failed = result { state.withLock(\.request)?.dataRequest?.close() }
     outcome.change { if $0 == nil { $0 = result } }
   }
 
-  /// Looks from time to time whether the delegate has given up. What a server does, the download itself watches.
+  /// Looks from time to time whether the delegate has given up. A server is watched by the download itself.
   private func watch(after interval: Duration? = nil) {
     DispatchQueue.global().asyncAfter(deadline: .now() + (interval ?? patience).seconds) { [weak self] in
       guard let self, !isOver else { return }
@@ -205,6 +205,6 @@ extension Duration {
 }
 
 extension AVAssetResourceLoadingContentInformationRequest {
-  /// How many bytes there are; nil where that is not said.
+  /// Length of the resource, in bytes; nil where that is not said.
   fileprivate var knownLength: Int64? { contentLength > 0 ? contentLength : nil }
 }

@@ -1,8 +1,8 @@
 public import CoreMedia
 public import Foundation
 
-/// What takes sample buffers and presents each at its time, by a timebase (`AVQueuedSampleBufferRendering`):
-/// ``AVSampleBufferVideoRenderer``, ``AVSampleBufferDisplayLayer`` and ``AVSampleBufferAudioRenderer``.
+/// Renderers that take sample buffers and present each at its time, by a timebase (`AVQueuedSampleBufferRendering`): ``AVSampleBufferVideoRenderer``,
+/// ``AVSampleBufferDisplayLayer`` and ``AVSampleBufferAudioRenderer``.
 ///
 /// Threads: those of the class.
 public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
@@ -12,7 +12,7 @@ public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
   func enqueue(_ sampleBuffer: CMSampleBuffer)
   /// Forgets what was taken and was not presented yet.
   func flush()
-  /// Whether it has room for more. What comes although it has none is taken, too.
+  /// Whether it has room for more. Buffers that come although it has none are taken, too.
   var isReadyForMoreMediaData: Bool { get }
   /// Calls `block` on `queue` whenever there is room, until ``stopRequestingMediaData()``. Another request takes the place of this one.
   func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void)
@@ -31,7 +31,7 @@ extension AVQueuedSampleBufferRendering {
   }
 }
 
-/// What a renderer of sample buffers is doing (`AVQueuedSampleBufferRenderingStatus`).
+/// State of a renderer of sample buffers (`AVQueuedSampleBufferRenderingStatus`).
 public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
   /// Nothing was given to it yet.
   case unknown
@@ -41,8 +41,8 @@ public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
   case failed
 }
 
-/// What a synchronizer asks of the renderers that it can have.
+/// Demands of a synchronizer on the renderers that it can have.
 protocol SynchronizedRendering: AVQueuedSampleBufferRendering {
-  /// By which timebase it goes.
+  /// Clock that it goes by.
   var clock: RenderingClock { get }
 }

@@ -31,7 +31,7 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
   /// Has `observer` be asked to look at every change.
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
 
-  /// By which time it goes.
+  /// Clock that it goes by.
   var clock: RenderingClock { sound.clock }
 
   // MARK: What it is given
@@ -87,7 +87,7 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
   open var status: AVQueuedSampleBufferRenderingStatus {
     sound.error != nil ? .failed : sound.hasBegun ? .rendering : .unknown
   }
-  /// Why it takes nothing more; nil while nothing has failed.
+  /// Error for which it takes nothing more; nil while nothing has failed.
   open var error: (any Error)? { sound.error }
   /// The device that it is heard on: nil, since there is none. Setting another one is reported on the standard error,
   /// and changes nothing.
@@ -95,7 +95,7 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
     get { nil }
     set { if let newValue { Misuse.report("Renderers of sound have no device, so “\(newValue)” is not used.") } }
   }
-  /// How loud it is, 0…1.
+  /// Volume, 0…1.
   open var volume: Float {
     get { state.withLock(\.volume) }
     set { change { $0.volume = newValue } }
@@ -110,7 +110,7 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
     get { state.withLock(\.pitch) }
     set { change { $0.pitch = newValue } }
   }
-  /// What sound may be heard as if it came from places in a room: kept as it is set, as none is.
+  /// Formats of sound that may be heard as if it came from places in a room: kept as they are set, as none is.
   open var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
     get { state.withLock(\.spatialization) }
     set { change { $0.spatialization = newValue } }
@@ -127,7 +127,7 @@ extension Notification.Name {
   /// changes here.
   public static let AVSampleBufferAudioRendererWasFlushedAutomatically = Notification.Name(
     "AVSampleBufferAudioRendererWasFlushedAutomaticallyNotification")
-  /// What a renderer's sound is heard on changed: never, as there is nothing.
+  /// The device that a renderer's sound is heard on has changed: never, as there is none.
   public static let AVSampleBufferAudioRendererOutputConfigurationDidChange = Notification.Name(
     "AVSampleBufferAudioRendererOutputConfigurationDidChangeNotification")
 }

@@ -58,10 +58,10 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
   /// Has `observer` be asked to look at every change.
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { notices.observers.add(observer) }
 
-  /// By which time it goes.
+  /// Clock that it goes by.
   var clock: RenderingClock { renderer.clock }
 
-  /// What shows its pictures.
+  /// Renderer that shows its pictures.
   open var sampleBufferRenderer: AVSampleBufferVideoRenderer { renderer }
 
   // MARK: What it is given
@@ -103,7 +103,7 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
 
   /// Whether it shows what it is given.
   open var status: AVQueuedSampleBufferRenderingStatus { renderer.status }
-  /// Why it shows nothing more; nil while nothing has failed.
+  /// Error for which it shows nothing more; nil while nothing has failed.
   open var error: (any Error)? { renderer.error }
   /// Whether it takes nothing more until it is flushed: after a failure.
   open var requiresFlushToResumeDecoding: Bool { renderer.requiresFlushToResumeDecoding }
@@ -120,7 +120,7 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
 
   // MARK: How it looks
 
-  /// How pictures are placed in the bounds.
+  /// Placing of pictures in the bounds.
   open var videoGravity = AVLayerVideoGravity.resizeAspect {
     didSet { placeContents(by: videoGravity) }
   }

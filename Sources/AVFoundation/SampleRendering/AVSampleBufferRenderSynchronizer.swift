@@ -58,10 +58,10 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
 
   // MARK: Time
 
-  /// What time it is.
+  /// Time of the timebase.
   open func currentTime() -> CMTime { timebase.time }
 
-  /// How fast time passes, as it was set; negative backwards, 0 not at all. The timebase's rate is 0 as long as media are waited for.
+  /// Rate of the time, as it was set; negative backwards, 0 while it stands. The timebase's rate is 0 as long as media are waited for.
   open var rate: Float {
     get { state.withLock(\.rate) }
     set { setRate(newValue, time: .invalid) }
@@ -121,7 +121,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
 
   // MARK: Renderers
 
-  /// What goes by its time.
+  /// Renderers that go by its time.
   open var renderers: [any AVQueuedSampleBufferRendering] { state.withLock(\.renderers).all }
 
   /// Has `renderer` go by its time. One that has a synchronizer, or is of a class of the program's own, ends the process, as AVFoundation's

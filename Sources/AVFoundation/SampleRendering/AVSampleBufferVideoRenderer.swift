@@ -53,7 +53,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
   /// Has `observer` be asked to look at every change.
   public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
 
-  /// By which time it goes.
+  /// Clock that it goes by.
   var clock: RenderingClock { pictures.clock }
   /// Has `layer` hear of what happens.
   func tell(_ layer: LayerNotices) { state.withLock { $0.layer = layer } }
@@ -117,7 +117,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
   open var status: AVQueuedSampleBufferRenderingStatus {
     pictures.error != nil ? .failed : pictures.hasBegun ? .rendering : .unknown
   }
-  /// Why it shows nothing more; nil while nothing has failed.
+  /// Error for which it shows nothing more; nil while nothing has failed.
   open var error: (any Error)? { pictures.error }
   /// Whether it takes nothing more until it is flushed: after a failure.
   open var requiresFlushToResumeDecoding: Bool { pictures.error != nil }
@@ -156,7 +156,7 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
     let metrics = metrics
     Task.detached(executorPreference: WorkerThreads.shared) { completionHandler(metrics) }
   }
-  /// How many pictures there were; nil before the first.
+  /// Numbers of pictures so far; nil before the first.
   public var videoPerformanceMetrics: AVVideoPerformanceMetrics? { get async { metrics } }
 
   private var metrics: AVVideoPerformanceMetrics? {
@@ -199,18 +199,18 @@ open class AVSampleBufferVideoRenderer: NSObject, SynchronizedRendering, AVKeyVa
   }
 }
 
-/// How many pictures a renderer had (`AVVideoPerformanceMetrics`).
+/// Numbers of a renderer's pictures (`AVVideoPerformanceMetrics`).
 open class AVVideoPerformanceMetrics: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
-  /// How many were shown, or were too late, or could not be decoded.
+  /// Number of pictures that were shown, or were too late, or could not be decoded.
   public let totalNumberOfFrames: Int
-  /// How many came after their time, when one that follows was shown already.
+  /// Number of pictures that came after their time, when one that follows was shown already.
   public let numberOfDroppedFrames: Int
-  /// How many could not be decoded.
+  /// Number of pictures that could not be decoded.
   public let numberOfCorruptedFrames: Int
-  /// How many a display showed in a way of its own: none, as there is none.
+  /// Number of pictures that a display showed in a way of its own: none, as there is none.
   public var numberOfFramesDisplayedUsingOptimizedCompositing: Int { 0 }
-  /// By how many seconds pictures came late, in all: 0, as pictures are shown when they are asked for.
+  /// Delay of late pictures in all, in seconds: 0, as pictures are shown when they are asked for.
   public var totalAccumulatedFrameDelay: TimeInterval { 0 }
 
   init(count: Int, lateCount: Int, lostCount: Int) {

@@ -38,7 +38,7 @@ extension CMSampleBuffer {
 }
 
 extension PacketFormat {
-  /// What libavcodec calls the codec of those whose packets say where decoding can start; empty for others.
+  /// libavcodec's name of the codec of packets that say where decoding can start; empty for others.
   fileprivate var libraryCodec: String {
     let names = ["video/x-h264": "h264", "video/x-h265": "hevc", "video/x-vp9": "vp9", "video/x-av1": "av1"]
     return names.first { description.hasPrefix($0.key) }?.value ?? ""
@@ -46,7 +46,7 @@ extension PacketFormat {
 }
 
 extension CMFormatDescription {
-  /// What packets are that say all of it themselves; nil of other codecs.
+  /// Format of packets that say all of it themselves; nil of other codecs.
   var selfDescribing: PacketFormat? {
     let stream: (codec: String, caps: String)? =
       switch mediaSubType.rawValue {
@@ -73,7 +73,7 @@ extension CMFormatDescription {
     }
   }
 
-  /// What packets of pictures of this format are: as its parameter sets say, or of a codec whose packets say all of it themselves. Nil
-  /// where nothing says it.
+  /// Format of packets with pictures of this format: as its parameter sets say, or of a codec whose packets say all of it themselves. Nil where
+  /// nothing says it.
   package var pictureFormat: PacketFormat? { packetFormat ?? selfDescribing }
 }

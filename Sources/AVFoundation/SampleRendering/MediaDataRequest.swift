@@ -14,7 +14,7 @@ final class MediaDataRequest: Sendable {
 
   private struct State: Sendable {
     var request: Request?
-    /// How many requests there were.
+    /// Number of requests so far.
     var count = 0
   }
 

@@ -22,12 +22,12 @@ package struct PacketGroupDecoder {
   private var key: (place: Int, time: Rational)?
   /// The time of the latest picture of the packets that the decoder has.
   private var latest: Rational?
-  /// When the pictures are presented that have not come.
+  /// Presentation times of the pictures that have not come.
   private var waiting: [Rational] = []
 
-  /// How many bytes of packets are kept for another decoder.
+  /// Number of packets' bytes that are kept for another decoder.
   private static let mostBytes = 64 << 20
-  /// How many packets are.
+  /// Number of packets that are kept for it.
   private static let mostPackets = 1_000
 
   package init() {}

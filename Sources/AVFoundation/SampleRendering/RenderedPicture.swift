@@ -10,9 +10,9 @@ import MediaTime
 struct RenderedPicture: Sendable {
   /// The picture.
   let buffer: CVPixelBuffer
-  /// When it begins to be shown; invalid of one that is shown at once.
+  /// Time at which it begins to be shown; invalid of one that is shown at once.
   let time: CMTime
-  /// What its samples mean; nil where nothing says.
+  /// Colorimetry of the picture; nil where nothing says.
   let colorimetry: Colorimetry?
 
   /// Whether it is shown as soon as it is there.
@@ -43,9 +43,9 @@ struct RenderedPicture: Sendable {
 struct PictureRow: Sendable {
   private(set) var waiting: [RenderedPicture] = []
   private(set) var shown: RenderedPicture?
-  /// How many came to be shown, or were too late for that.
+  /// Number of pictures that came to be shown, or were too late for that.
   private(set) var count = 0
-  /// How many were too late.
+  /// Number of pictures that were too late.
   private(set) var lateCount = 0
 
   mutating func append(_ picture: RenderedPicture) { waiting.append(picture) }
@@ -57,7 +57,7 @@ struct PictureRow: Sendable {
   /// Removes the shown picture.
   mutating func removeShown() { shown = nil }
 
-  /// How many are shown later than at `time`, or, where `isForward` is not set, earlier.
+  /// Number of pictures that are shown later than at `time`, or, where `isForward` is not set, earlier.
   func countAhead(of time: CMTime, isForward: Bool) -> Int {
     waiting.count { $0.isImmediate || (isForward ? $0.time > time : $0.time < time) }
   }

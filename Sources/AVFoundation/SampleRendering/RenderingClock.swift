@@ -32,7 +32,7 @@ final class RenderingClock: Sendable {
   /// The timebase.
   var timebase: CMTimebase { state.withLock { $0.shared ?? $0.control ?? own } }
 
-  /// What controls it where it has no synchronizer.
+  /// Timebase that controls it where it has no synchronizer.
   var control: CMTimebase? {
     get { state.withLock(\.control) }
     set { state.withLock { $0.control = newValue } }

@@ -16,7 +16,7 @@ struct SampleBufferDecoder {
   /// A packet whose picture has not come.
   private struct Pending {
     let time: Rational
-    /// When it is shown; invalid for at once.
+    /// Time at which it is shown; invalid for at once.
     let shown: CMTime
     /// Whether it is shown at all.
     let isShown: Bool
@@ -24,14 +24,14 @@ struct SampleBufferDecoder {
 
   private var decoder = PacketGroupDecoder()
   private var pending: [Pending] = []
-  /// How many packets gave no picture.
+  /// Number of packets that gave no picture.
   private(set) var lostCount = 0
 
   /// Whether a picture that is shown at once, or until `time`, has not come.
   func awaits(until time: CMTime) -> Bool {
     pending.contains { $0.isShown && (!$0.shown.isNumeric || $0.shown <= time) }
   }
-  /// How many pictures have not come.
+  /// Number of pictures that have not come.
   var pendingCount: Int { pending.count }
   /// Whether the decoder can be ended without losing what comes then.
   var canEnd: Bool { decoder.canEnd }
@@ -59,8 +59,8 @@ struct SampleBufferDecoder {
         isShown: attachments[.doNotDisplay] as? Bool != true))
   }
 
-  /// What the packets of `buffer` are: as its reader says, or its parameter sets do, or of a codec whose packets say all of it themselves. Nil
-  /// where nothing does.
+  /// Format of the packets in `buffer`: as its reader says, or its parameter sets do, or of a codec whose packets say all of it themselves. Nil where
+  /// nothing does.
   private static func format(of buffer: CMSampleBuffer) -> PacketFormat? {
     if let known = buffer.origin as? PacketFormat ?? buffer.formatDescription?.packetFormat {
       return known.mediaType == .video ? known : nil

@@ -7,12 +7,12 @@ import Synchronization
 ///
 /// Threads: any. Lock order: only `state`.
 final class SoundSampleQueue: Sendable {
-  /// By which time it goes.
+  /// Clock that it goes by.
   let clock = RenderingClock.standing()
   private let state = Mutex(State())
 
   private struct State: Sendable {
-    /// When each buffer is heard.
+    /// Ranges in which the buffers are heard.
     var ranges: [CMTimeRange] = []
     var hasBegun = false
     var error: AVError?
@@ -23,9 +23,9 @@ final class SoundSampleQueue: Sendable {
     }
   }
 
-  /// How much sound may wait.
+  /// Duration of sound that may wait.
   private static let longest = CMTime(value: 3, timescale: 1)
-  /// How many buffers may.
+  /// Number of buffers that may wait.
   private static let mostBuffers = 1_000
 
   /// Takes `buffer`; false where it holds no sound, which is a failure, and where it has failed before.
@@ -73,7 +73,7 @@ final class SoundSampleQueue: Sendable {
     return true
   }
 
-  /// Why nothing more is taken.
+  /// Error for which nothing more is taken.
   var error: AVError? { state.withLock(\.error) }
   /// Whether something was given to it.
   var hasBegun: Bool { state.withLock(\.hasBegun) }

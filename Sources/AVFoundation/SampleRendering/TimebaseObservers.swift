@@ -3,7 +3,7 @@ import Foundation
 import MediaTime
 import Synchronization
 
-/// What is called when a timebase passes times.
+/// Observers that are called when a timebase passes times.
 ///
 /// ```
 ///  timebase ──┬─────┬─────┬──►   the next time, in the machine's: a timer ─► the calls on their queues ─► the next
@@ -13,12 +13,12 @@ import Synchronization
 final class TimebaseObservers: Sendable {
   private struct State: Sendable {
     var observers: [TimebaseObserver] = []
-    /// Up to where calls were made.
+    /// Time up to which calls were made.
     var passed = CMTime.zero
-    /// How often the timer was set: an older one does nothing.
+    /// Number of times that the timer was set: an older one does nothing.
     var timer = 0
 
-    /// Those whose times lie behind what was passed, up to `now`.
+    /// Observers whose times lie behind the passed one, up to `now`.
     func due(at now: CMTime, isForward: Bool) -> [TimebaseObserver] {
       observers.filter { observer in
         observer.next(after: passed, isForward: isForward).map { isForward ? $0 <= now : $0 >= now } ?? false

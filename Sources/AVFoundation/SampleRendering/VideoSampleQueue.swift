@@ -11,14 +11,14 @@ import Synchronization
 /// Pictures are decoded when they are due, on the thread that asks, or on a queue of its own where packets come. Threads: any. Lock order:
 /// `decoder`, then `state`.
 final class VideoSampleQueue: Sendable {
-  /// By which time it goes.
+  /// Clock that it goes by.
   let clock = RenderingClock.running()
   private let state = Mutex(State())
   private let decoder = Mutex(SampleBufferDecoder())
   private let work = DispatchQueue(label: "AVSampleBufferVideoRenderer")
 
   private struct State: Sendable {
-    /// What is not decoded.
+    /// Buffers that are not decoded.
     var packets: [CMSampleBuffer] = []
     var row = PictureRow()
     var hasBegun = false
@@ -27,11 +27,11 @@ final class VideoSampleQueue: Sendable {
     var error: AVError?
     /// Whether packets are about to be looked at.
     var isAwake = false
-    /// How many packets gave no picture.
+    /// Number of packets that gave no picture.
     var lostCount = 0
   }
 
-  /// How many pictures may wait.
+  /// Number of pictures that may wait.
   private static let capacity = 30
 
   // MARK: What comes
@@ -118,13 +118,13 @@ final class VideoSampleQueue: Sendable {
 
   /// The shown picture.
   var shown: RenderedPicture? { state.withLock(\.row.shown) }
-  /// How often another picture was shown, or left out: as long as it is the same, so is the shown picture.
+  /// Number of times that another picture was shown, or left out: as long as it is the same, so is the shown picture.
   var changeCount: Int { state.withLock(\.row.count) }
-  /// Why nothing more is shown.
+  /// Error for which nothing more is shown.
   var error: AVError? { state.withLock(\.error) }
   /// Whether something was given to it.
   var hasBegun: Bool { state.withLock(\.hasBegun) }
-  /// How many pictures there were, how many of them came too late, and of how many packets nothing came.
+  /// Number of pictures so far, of those that came too late, and of packets from which nothing came.
   var counts: (all: Int, late: Int, lost: Int) {
     state.withLock { ($0.row.count + $0.lostCount, $0.row.lateCount, $0.lostCount) }
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where speaking ends or stands still (`AVSpeechBoundary`).
+/// Point at which speaking ends or stands still (`AVSpeechBoundary`).
 public enum AVSpeechBoundary: Int, Sendable {
   /// At once.
   case immediate

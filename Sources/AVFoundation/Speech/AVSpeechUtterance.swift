@@ -10,8 +10,8 @@ public let AVSpeechUtteranceMaximumSpeechRate: Float = 1
 /// The rate of an utterance unless set (`AVSpeechUtteranceDefaultSpeechRate`): 0.5.
 public let AVSpeechUtteranceDefaultSpeechRate: Float = 0.5
 
-/// A text that is to be spoken (`AVSpeechUtterance`). What is set is kept; there is no voice here that speaks it. Threads: any. Lock
-/// order: only `state`.
+/// A text that is to be spoken (`AVSpeechUtterance`). Settings are kept; there is no voice here that speaks it. Threads: any. Lock order: only
+/// `state`.
 open class AVSpeechUtterance: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, and the text is handed out as it is.
   /// The text.
@@ -44,17 +44,17 @@ open class AVSpeechUtterance: NSObject, @unchecked Sendable {
     get { state.withLock(\.voice) }
     set { state.withLock { $0.voice = newValue } }
   }
-  /// How fast it is spoken, 0…1; ``AVSpeechUtteranceDefaultSpeechRate`` unless set.
+  /// Rate of speaking, 0…1; ``AVSpeechUtteranceDefaultSpeechRate`` unless set.
   open var rate: Float {
     get { state.withLock(\.rate) }
     set { state.withLock { $0.rate = newValue.within(0...1) } }
   }
-  /// How loud it is spoken, 0…1; 1 unless set.
+  /// Volume of the speech, 0…1; 1 unless set.
   open var volume: Float {
     get { state.withLock(\.volume) }
     set { state.withLock { $0.volume = newValue.within(0...1) } }
   }
-  /// How high it is spoken, 0.5…2; 1 unless set.
+  /// Factor of the voice's pitch, 0.5…2; 1 unless set.
   open var pitchMultiplier: Float {
     get { state.withLock(\.pitch) }
     set { state.withLock { $0.pitch = newValue.within(0.5...2) } }
@@ -76,7 +76,7 @@ open class AVSpeechUtterance: NSObject, @unchecked Sendable {
   }
 }
 
-/// How good a voice is (`AVSpeechSynthesisVoiceQuality`).
+/// Quality of a voice (`AVSpeechSynthesisVoiceQuality`).
 public enum AVSpeechSynthesisVoiceQuality: Int, Sendable {
   /// As it comes with a system.
   case `default` = 1
@@ -86,7 +86,7 @@ public enum AVSpeechSynthesisVoiceQuality: Int, Sendable {
   case premium
 }
 
-/// Whose voice it is like (`AVSpeechSynthesisVoiceGender`).
+/// Gender of a voice (`AVSpeechSynthesisVoiceGender`).
 public enum AVSpeechSynthesisVoiceGender: Int, Sendable {
   /// Not said.
   case unspecified
@@ -101,13 +101,13 @@ open class AVSpeechSynthesisVoice: NSObject, @unchecked Sendable {
   // @unchecked: its values do not change.
   /// Its language, as BCP 47 has it.
   public let language: String
-  /// Which one it is.
+  /// Identifier of the voice.
   public let identifier: String
-  /// What it is called.
+  /// Name of the voice.
   public let name: String
-  /// How good it is.
+  /// Quality of the voice.
   public let quality: AVSpeechSynthesisVoiceQuality
-  /// Whose voice it is like.
+  /// Gender of the voice.
   public let gender: AVSpeechSynthesisVoiceGender
 
   /// The voice of `languageCode`: nil, as there is none.

@@ -17,7 +17,7 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
   // @unchecked: what is known of it is never changed, and consists of texts, boxed times and errors that are values.
   /// The code.
   public let code: Code
-  /// What is known of it, by Foundation's keys.
+  /// Facts about the error, by Foundation's keys.
   public let userInfo: [String: Any]
 
   /// The error `code`.
@@ -27,15 +27,15 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
   public static var errorDomain: String { AVFoundationErrorDomain }
   /// The code's number.
   public var errorCode: Int { code.rawValue }
-  /// What is known of it.
+  /// Facts about the error.
   public var errorUserInfo: [String: Any] { userInfo }
   /// The sentence.
   public var errorDescription: String? { userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code)" }
-  /// Why so.
+  /// Reason of the failure.
   public var failureReason: String? { userInfo[NSLocalizedFailureReasonErrorKey] as? String }
-  /// What to do.
+  /// Remedy for the error.
   public var recoverySuggestion: String? { userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String }
-  /// When it happened, in the film's time.
+  /// Time at which it happened, in the film's time.
   public var time: CMTime? { (userInfo[AVErrorTimeKey] as? NSValue)?.timeValue }
 
   /// Errors of one code are equal.
@@ -94,8 +94,7 @@ extension AVError {
   /// The same as Foundation's object.
   public var _nsError: NSError { NSError(domain: Self.errorDomain, code: errorCode, userInfo: userInfo) }
 
-  /// What Foundation's object `error` says: its code where that is one of AVFoundation's; else an unknown error that it
-  /// underlies.
+  /// The error that Foundation's object `error` stands for: its code where that is one of AVFoundation's; else an unknown error that it underlies.
   public init(_nsError error: NSError) {
     if error.domain == Self.errorDomain, let code = Code(rawValue: error.code) {
       self.init(code, userInfo: error.userInfo)

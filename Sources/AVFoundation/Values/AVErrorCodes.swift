@@ -123,9 +123,9 @@ extension AVError {
   public static var sandboxExtensionDenied: Code { .sandboxExtensionDenied }
 }
 
-/// What errors may say besides.
+/// Further facts that errors may have.
 extension AVError {
-  /// How large the file was; nil where nothing says.
+  /// Size of the file; nil where nothing says.
   public var fileSize: Int64? { (userInfo[AVErrorFileSizeKey] as? NSNumber)?.int64Value }
   /// The process that is in the way; nil where nothing says.
   public var processID: Int? { (userInfo[AVErrorPIDKey] as? NSNumber)?.intValue }
@@ -137,7 +137,7 @@ extension AVError {
   public var mediaType: AVMediaType? { Self.text(userInfo[AVErrorMediaTypeKey]).map { AVMediaType(rawValue: $0) } }
   /// The formats of the media; nil where nothing says.
   public var mediaSubtypes: [Int]? { (userInfo[AVErrorMediaSubTypeKey] as? [NSNumber])?.map(\.intValue) }
-  /// When the sample is presented; nil where nothing says.
+  /// Presentation time of the sample; nil where nothing says.
   public var presentationTimeStamp: CMTime? { (userInfo[AVErrorPresentationTimeStampKey] as? NSValue)?.timeValue }
   /// The track; nil where nothing says.
   public var persistentTrackID: CMPersistentTrackID? {

@@ -43,10 +43,20 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
   public static let eac3 = AVFileType("public.enhanced-ac3-audio")
   /// Patterns of haptics, which are not read or written here.
   public static let AHAP = AVFileType("com.apple.haptics.ahap")
+  /// Scenarist's closed captions; not written here.
+  public static let SCC = AVFileType("com.scenarist.closed-caption")
+  /// iTunes' timed text; not written here.
+  public static let appleiTT = AVFileType("com.apple.itunes-timed-text")
   /// JPEG.
   public static let jpg = AVFileType("public.jpeg")
   /// HEIC; not written here.
   public static let heic = AVFileType("public.heic")
+  /// HEIF; not written here.
+  public static let heif = AVFileType("public.heif")
+  /// AVCI; not written here.
+  public static let avci = AVFileType("public.avci")
+  /// Adobe's digital negative; not written here.
+  public static let dng = AVFileType("com.adobe.raw-image")
   /// TIFF; not written here.
   public static let tif = AVFileType("public.tiff")
 }

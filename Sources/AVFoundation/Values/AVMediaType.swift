@@ -1,7 +1,7 @@
 import EditingModel
 import MediaFormats
 
-/// What kind of media a track has (`AVMediaType`).
+/// Kind of a track's media (`AVMediaType`).
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   /// Four letters.
   public var rawValue: String
@@ -30,7 +30,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   public static let depthData = AVMediaType("dpth")
 }
 
-/// What the media of a track are like (`AVMediaCharacteristic`).
+/// Characteristic of a track's media (`AVMediaCharacteristic`).
 public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -51,6 +51,8 @@ public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
   public static let usesWideGamutColorSpace = AVMediaCharacteristic("AVMediaCharacteristicUsesWideGamutColorSpace")
   /// It has high dynamic range.
   public static let containsHDRVideo = AVMediaCharacteristic("AVMediaCharacteristicContainsHDRVideo")
+  /// It has pictures for two eyes, in one track.
+  public static let containsStereoMultiviewVideo = AVMediaCharacteristic("public.contains-stereo-multiview-video")
   /// Its pictures have alpha.
   public static let containsAlphaChannel = AVMediaCharacteristic("AVMediaCharacteristicContainsAlphaChannel")
 }

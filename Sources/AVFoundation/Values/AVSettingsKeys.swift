@@ -12,7 +12,7 @@ public let AVVideoCodecHEVC = "hvc1"
 public let AVVideoWidthKey = "AVVideoWidthKey"
 /// Pixels down.
 public let AVVideoHeightKey = "AVVideoHeightKey"
-/// How pictures are encoded: a dictionary.
+/// Properties of the pictures' encoding: a dictionary.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
 /// Bits a second.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
@@ -30,7 +30,7 @@ public let AVVideoAverageNonDroppableFrameRateKey = "AverageNonDroppableFrameRat
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
 /// The profile and the level.
 public let AVVideoProfileLevelKey = "ProfileLevel"
-/// How H.264 codes numbers; the encoder decides.
+/// Entropy coding of H.264; the encoder decides.
 public let AVVideoH264EntropyModeKey = "H264EntropyMode"
 /// Context-adaptive variable-length coding.
 public let AVVideoH264EntropyModeCAVLC = "CAVLC"
@@ -60,7 +60,7 @@ public let AVVideoProfileLevelH264HighAutoLevel = "H264_High_AutoLevel"
 public let AVVideoProfileLevelH264High40 = "H264_High_4_0"
 /// H.264's high profile, level 4.1.
 public let AVVideoProfileLevelH264High41 = "H264_High_4_1"
-/// How pictures of another size are fitted to the written size.
+/// Fitting of pictures of another size to the written size.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// Cropped to the size.
 public let AVVideoScalingModeFit = "AVVideoScalingModeFit"
@@ -97,15 +97,15 @@ public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
 public let AVEncoderBitRateStrategyKey = "AVEncoderBitRateStrategyKey"
 /// Bits of a sample of a codec that loses nothing; the encoder decides.
 public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
-/// How well rates are converted; the converter's usual way is taken.
+/// Algorithm of the conversion of rates; the converter's usual way is taken.
 public let AVSampleRateConverterAlgorithmKey = "AVSampleRateConverterAlgorithmKey"
-/// How well rates are converted; the converter's usual way is taken.
+/// Quality of the conversion of rates; the converter's usual way is taken.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterQualityKey"
 /// The shape of a pixel: a dictionary.
 public let AVVideoPixelAspectRatioKey = "PixelAspectRatio"
-/// How wide a pixel is, in parts of its height's number.
+/// Width of a pixel, in parts of its height's number.
 public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
-/// How high a pixel is, in parts of its width's number.
+/// Height of a pixel, in parts of its width's number.
 public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
 /// The part of pictures that is meant to be seen: a dictionary.
 public let AVVideoCleanApertureKey = "CleanAperture"
@@ -113,9 +113,9 @@ public let AVVideoCleanApertureKey = "CleanAperture"
 public let AVVideoCleanApertureWidthKey = "Width"
 /// Its height in pixels.
 public let AVVideoCleanApertureHeightKey = "Height"
-/// How far to the right of the picture's middle its middle is, in pixels.
+/// Offset of its middle to the right of the picture's, in pixels.
 public let AVVideoCleanApertureHorizontalOffsetKey = "HorizontalOffset"
-/// How far below the picture's middle its middle is, in pixels.
+/// Offset of its middle below the picture's, in pixels.
 public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
 /// Whether colors may go beyond those of BT.709.
 public let AVVideoAllowWideColorKey = "AVVideoAllowWideColor"

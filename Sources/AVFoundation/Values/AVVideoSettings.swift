@@ -53,3 +53,5 @@ public let AVVideoYCbCrMatrix_ITU_R_709_2: String = kCVImageBufferYCbCrMatrix_IT
 public let AVVideoYCbCrMatrix_ITU_R_601_4: String = kCVImageBufferYCbCrMatrix_ITU_R_601_4
 /// The matrix of ITU-R BT.2020.
 public let AVVideoYCbCrMatrix_ITU_R_2020: String = kCVImageBufferYCbCrMatrix_ITU_R_2020
+/// Properties of a decoder, in settings of a reader: none of them is heeded, so that of pictures for two eyes those of one are decoded.
+public let AVVideoDecompressionPropertiesKey: String = "DecompressionProperties"

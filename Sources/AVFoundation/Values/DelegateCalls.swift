@@ -14,9 +14,9 @@ final class DelegateCalls: Sendable {
 
   private let state = Mutex(State())
 
-  /// What is called; nil where nothing is, or it is gone.
+  /// Delegate that is called; nil where there is none, or it is gone.
   var delegate: AnyObject? { state.withLock { Object(value: $0.delegate) }.value }
-  /// Where it is called.
+  /// Queue on which it is called.
   var queue: DispatchQueue? { state.withLock(\.queue) }
 
   private struct Object: @unchecked Sendable {

@@ -80,12 +80,12 @@ extension EditError {
   }
 }
 
-/// What `body` returns, or what it throws as an error of AVFoundation's.
+/// The value that `body` returns, or the error that it throws as one of AVFoundation's.
 func translated<Value>(hasVideoComposition: Bool = false, _ body: () throws -> Value) throws -> Value {
   do { return try body() } catch { throw avError(error, hasVideoComposition: hasVideoComposition) }
 }
 
-/// What `body` returns, or what it throws as an error of AVFoundation's.
+/// The value that `body` returns, or the error that it throws as one of AVFoundation's.
 nonisolated(nonsending) func translated<Value>(
   hasVideoComposition: Bool = false, _ body: nonisolated(nonsending) () async throws -> Value
 ) async throws -> Value {

@@ -7,7 +7,7 @@ struct FileReplacement {
   private let url: URL
   private let old: Old
 
-  /// What was there.
+  /// File that was there.
   private enum Old {
     /// Nothing.
     case none

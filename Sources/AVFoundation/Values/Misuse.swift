@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens where a program uses the framework as it must not be used.
+/// Consequence of a use of the framework that it does not allow.
 enum Misuse {
   /// Ends the process with the words of an uncaught exception of Objective-C, where AVFoundation raises one on Apple's
   /// systems.

@@ -3,7 +3,7 @@ public import Foundation
 // What Foundation lacks on Linux, and tasks wait with that follow players: a center's notifications, one after the other.
 
 extension NotificationCenter {
-  /// What is posted under a name, from the time when an iterator is made until that one goes (`NotificationCenter.Notifications`).
+  /// Notifications that are posted under a name, from the time when an iterator is made until that one goes (`NotificationCenter.Notifications`).
   ///
   /// ```swift
   /// for await _ in NotificationCenter.default.notifications(named: .AVPlayerItemDidPlayToEndTime, object: item) { … }
@@ -53,7 +53,7 @@ extension NotificationCenter {
     }
   }
 
-  /// What is posted under `name`, by `object` alone where there is one (`notifications(named:object:)`). Threads: any.
+  /// Notifications that are posted under `name`, by `object` alone where there is one (`notifications(named:object:)`). Threads: any.
   @_disfavoredOverload
   public func notifications(named name: Notification.Name, object: (any AnyObject & Sendable)? = nil) -> Notifications {
     Notifications(center: self, name: name, object: object)

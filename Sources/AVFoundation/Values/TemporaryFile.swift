@@ -3,7 +3,7 @@ import Foundation
 /// Media that were given as bytes, as the file that the engine reads: in a folder that is removed with this. Threads: any.
 final class TemporaryFile: Sendable {
   private let folder: URL
-  /// Where it is, once it is written.
+  /// URL of the file, which is there once it is written.
   let url: URL
 
   /// A file called `name`.

@@ -1,7 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// How an asset's video tracks become output frames (`AVVideoComposition`). Immutable; ``AVMutableVideoComposition`` is edited. Threads: any.
+/// Composition of an asset's video tracks into output frames (`AVVideoComposition`). Immutable; ``AVMutableVideoComposition`` is edited. Threads:
+/// any.
 open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the values are under a lock.
   private let state: Mutex<Configuration>
@@ -61,12 +62,12 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     get { configuration.customVideoCompositorClass }
     set { configuration.customVideoCompositorClass = newValue }
   }
-  /// What draws layers with the finished frames; nil for none (`animationTool`).
+  /// Tool that draws layers with the finished frames; nil for none (`animationTool`).
   open internal(set) var animationTool: AVVideoCompositionCoreAnimationTool? {
     get { configuration.animationTool }
     set { configuration.animationTool = newValue }
   }
-  /// How long an output frame lasts.
+  /// Duration of an output frame.
   open internal(set) var frameDuration: CMTime {
     get { configuration.frameDuration }
     set { configuration.frameDuration = newValue }
@@ -81,7 +82,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     get { configuration.renderSize }
     set { configuration.renderSize = newValue }
   }
-  /// What the size is multiplied by in rendering.
+  /// Factor of the size in rendering.
   open internal(set) var renderScale: Float {
     get { configuration.renderScale }
     set { configuration.renderScale = newValue }
@@ -118,7 +119,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
   open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableVideoComposition(configuration: configuration) }
 }
 
-/// How video tracks become output frames, edited (`AVMutableVideoComposition`).
+/// Composition of video tracks into output frames, edited (`AVMutableVideoComposition`).
 open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
   // @unchecked: as its superclass.
   /// A video composition that shows `asset` unchanged, its layers over each of `prototypeInstruction`'s background
@@ -132,12 +133,12 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
     get { super.customVideoCompositorClass }
     set { super.customVideoCompositorClass = newValue }
   }
-  /// What draws layers with the finished frames; nil for none.
+  /// Tool that draws layers with the finished frames; nil for none.
   open override var animationTool: AVVideoCompositionCoreAnimationTool? {
     get { super.animationTool }
     set { super.animationTool = newValue }
   }
-  /// How long an output frame lasts.
+  /// Duration of an output frame.
   open override var frameDuration: CMTime {
     get { super.frameDuration }
     set { super.frameDuration = newValue }
@@ -152,7 +153,7 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
     get { super.renderSize }
     set { super.renderSize = newValue }
   }
-  /// What the size is multiplied by in rendering.
+  /// Factor of the size in rendering.
   open override var renderScale: Float {
     get { super.renderScale }
     set { super.renderScale = newValue }

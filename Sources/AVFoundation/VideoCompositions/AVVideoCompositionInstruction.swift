@@ -2,13 +2,13 @@ import EditingModel
 public import Foundation
 import Synchronization
 
-/// How tracks are shown during a part of the film (`AVVideoCompositionInstruction`). Immutable; ``AVMutableVideoCompositionInstruction`` is
-/// edited. Threads: any.
+/// Composition of tracks during a part of the film (`AVVideoCompositionInstruction`). Immutable; ``AVMutableVideoCompositionInstruction`` is edited.
+/// Threads: any.
 open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the values are under a lock.
   private let state: Mutex<Configuration>
 
-  /// What an instruction says, as a value (`AVVideoCompositionInstruction.Configuration`).
+  /// Fields of an instruction, as a value (`AVVideoCompositionInstruction.Configuration`).
   public struct Configuration: Sendable {
     /// The color behind all layers; nil for opaque black.
     public var backgroundColor: CGColor?
@@ -18,7 +18,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     public var layerInstructions: [AVVideoCompositionLayerInstruction]
     /// The numbers of tracks whose data a compositor gets; there are no such tracks here, and a film that asks for some is refused.
     public var requiredSourceSampleDataTrackIDs: [CMPersistentTrackID]
-    /// When it applies, in the film's time.
+    /// Range in which it applies, in the film's time.
     public var timeRange: CMTimeRange
 
     /// An instruction with these values.
@@ -51,7 +51,7 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     set { state.withLock { $0 = newValue } }
   }
 
-  /// When it applies, in the film's time.
+  /// Range in which it applies, in the film's time.
   open internal(set) var timeRange: CMTimeRange {
     get { configuration.timeRange }
     set { configuration.timeRange = newValue }
@@ -104,10 +104,10 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
 
 extension AVVideoCompositionInstruction: AVVideoCompositionInstructionProtocol {}
 
-/// How tracks are shown during a part of the film, edited (`AVMutableVideoCompositionInstruction`).
+/// Composition of tracks during a part of the film, edited (`AVMutableVideoCompositionInstruction`).
 open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// When it applies, in the film's time.
+  /// Range in which it applies, in the film's time.
   open override var timeRange: CMTimeRange {
     get { super.timeRange }
     set { super.timeRange = newValue }

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// A request has the same object as the video composition.
 public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
-  /// When it applies, in the film's time.
+  /// Range in which it applies, in the film's time.
   var timeRange: CMTimeRange { get }
   /// Whether layers are drawn over its frames.
   var enablePostProcessing: Bool { get }

@@ -4,7 +4,7 @@ import Synchronization
 
 // SAFETY: what is looked up is written where the caller says, once.
 
-/// How one track is shown during an instruction (`AVVideoCompositionLayerInstruction`). Immutable;
+/// Transform, crop and opacity of one track during an instruction (`AVVideoCompositionLayerInstruction`). Immutable;
 /// ``AVMutableVideoCompositionLayerInstruction`` is edited. Threads: any.
 open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the values are under a lock.
@@ -100,7 +100,7 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCop
   }
 }
 
-/// How one track is shown, edited (`AVMutableVideoCompositionLayerInstruction`); what ends the process is listed at
+/// Transform, crop and opacity of one track, edited (`AVMutableVideoCompositionLayerInstruction`); what ends the process is listed at
 /// ``AVVideoCompositionLayerInstruction/Configuration``.
 open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
   // @unchecked: as its superclass.

@@ -4,7 +4,7 @@ public import Foundation
 extension AVVideoCompositionLayerInstruction {
   /// An opacity that changes from `start` to `end` over `timeRange`.
   public struct OpacityRamp: Equatable, Sendable {
-    /// When.
+    /// Range of the ramp, in the film's time.
     public var timeRange: CMTimeRange
     /// The opacity at its start, 0…1.
     public var start: Float
@@ -19,7 +19,7 @@ extension AVVideoCompositionLayerInstruction {
 
   /// A transform that changes from `start` to `end` over `timeRange`, each of its six numbers linearly.
   public struct TransformRamp: Equatable, Sendable {
-    /// When.
+    /// Range of the ramp, in the film's time.
     public var timeRange: CMTimeRange
     /// The transform at its start.
     public var start: CGAffineTransform
@@ -34,7 +34,7 @@ extension AVVideoCompositionLayerInstruction {
 
   /// A crop that changes from `start` to `end` over `timeRange`.
   public struct CropRectangleRamp: Equatable, Sendable {
-    /// When.
+    /// Range of the ramp, in the film's time.
     public var timeRange: CMTimeRange
     /// The part that is shown at its start, in pixels of the source.
     public var start: CGRect
@@ -47,7 +47,7 @@ extension AVVideoCompositionLayerInstruction {
     }
   }
 
-  /// How one track is shown, as a value (`AVVideoCompositionLayerInstruction.Configuration`). All times are the film's.
+  /// Transform, crop and opacity of one track, as a value (`AVVideoCompositionLayerInstruction.Configuration`). All times are the film's.
   ///
   /// A time or a range that is not finite, and one that overlaps another ramp, end the process with the words of the exception that
   /// AVFoundation raises.

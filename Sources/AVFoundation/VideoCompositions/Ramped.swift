@@ -1,11 +1,11 @@
 import EditingModel
 
-/// What ramps are of, in the words of AVFoundation's exceptions.
+/// Property that ramps change, in the words of AVFoundation's exceptions.
 enum Ramped: String {
   case volume, opacity, transform
   case crop = "crop rectangle"
 
-  /// Why a ramp or a value was not added.
+  /// Reason for which a ramp or a value was not added.
   func reason(of error: RampError) -> String {
     switch error.code {
     case .rampsOverlap:

@@ -5,10 +5,10 @@ import GstEdit
 import Rendering
 
 extension AVVideoComposition {
-  /// What a video composition says, as a value (`AVVideoComposition.Configuration`).
+  /// Fields of a video composition, as a value (`AVVideoComposition.Configuration`).
   public struct Configuration: @unchecked Sendable {
     // @unchecked: instructions are objects of the program's, which are handed on as they are, as AVFoundation does.
-    /// What draws layers with the frames; nil for none.
+    /// Tool that draws layers with the frames; nil for none.
     public var animationTool: AVVideoCompositionCoreAnimationTool?
     /// The primaries of the output's colors; nil for those that follow from its sources.
     public var colorPrimaries: String?
@@ -18,11 +18,11 @@ extension AVVideoComposition {
     public var colorYCbCrMatrix: String?
     /// The class of the compositor; nil for the built-in one.
     public var customVideoCompositorClass: (any AVVideoCompositing.Type)?
-    /// How long an output frame lasts; to be set.
+    /// Duration of an output frame; to be set.
     public var frameDuration: CMTime
     /// The instructions, in order, without gaps; to be set.
     public var instructions: [any AVVideoCompositionInstructionProtocol]
-    /// What the size is multiplied by in rendering.
+    /// Factor of the size in rendering.
     public var renderScale: Float
     /// The size of the output, in pixels; to be set.
     public var renderSize: CGSize
@@ -77,7 +77,7 @@ extension AVVideoComposition {
       self.init(VideoComposition(propertiesOf: composition, facts: facts), like: prototype)
     }
 
-    /// What the engine's `model` says.
+    /// The fields of the engine's `model`.
     private init(_ model: VideoComposition, like prototype: AVVideoCompositionInstruction?) {
       self.init(
         frameDuration: model.frameDuration,

@@ -2,7 +2,7 @@ public import Foundation
 import MediaTime
 import Rendering
 
-/// What a segment of a movie is (`AVAssetSegmentType`).
+/// Kind of a movie's segment (`AVAssetSegmentType`).
 public enum AVAssetSegmentType: Int, Sendable {
   /// The header.
   case initialization = 1
@@ -17,9 +17,9 @@ public enum AVAssetSegmentType: Int, Sendable {
   }
 }
 
-/// What is in a segment that a writer hands over (`AVAssetSegmentReport`).
+/// Contents of a segment that a writer hands over (`AVAssetSegmentReport`).
 public final class AVAssetSegmentReport: NSObject, Sendable {
-  /// What the segment is.
+  /// Kind of the segment.
   public let segmentType: AVAssetSegmentType
   /// Reports of each track; none for the header.
   public let trackReports: [AVAssetSegmentTrackReport]
@@ -30,13 +30,13 @@ public final class AVAssetSegmentReport: NSObject, Sendable {
   }
 }
 
-/// What a segment has of a track (`AVAssetSegmentTrackReport`). Times are those of the movie, which begins at zero with its session.
+/// Contents of a segment from one track (`AVAssetSegmentTrackReport`). Times are those of the movie, which begins at zero with its session.
 public final class AVAssetSegmentTrackReport: NSObject, Sendable {
   /// The track's number.
   public let trackID: CMPersistentTrackID
   /// Pictures or sound.
   public let mediaType: AVMediaType
-  /// When the first of its samples is presented.
+  /// Presentation time of the first of its samples.
   public let earliestPresentationTimeStamp: CMTime
   /// From there to the end of the last.
   public let duration: CMTime
@@ -54,11 +54,11 @@ public final class AVAssetSegmentTrackReport: NSObject, Sendable {
 
 /// A picture of a segment (`AVAssetSegmentReportSampleInformation`).
 public final class AVAssetSegmentReportSampleInformation: NSObject, Sendable {
-  /// When it is presented.
+  /// Presentation time of the sample.
   public let presentationTimeStamp: CMTime
-  /// Where it stands in the segment, in bytes.
+  /// Offset in the segment, in bytes.
   public let offset: Int
-  /// How many bytes it has.
+  /// Number of bytes.
   public let length: Int
   /// Whether decoding can start with it.
   public let isSyncSample: Bool

@@ -8,7 +8,7 @@ import Waiting
 extension AVAssetWriter {
   /// Starts writing.
   ///
-  /// - Throws: Why it cannot start.
+  /// - Throws: The error by which it cannot start.
   public func start() throws {
     guard !startWriting() else { return }
     throw error
@@ -52,8 +52,8 @@ extension AVAssetWriterInput {
 
     /// Appends `sampleBuffer` as soon as there is room.
     ///
-    /// - Throws: Why it could not be: the writer has failed, has not started, has ended or was cancelled, or ``finish()`` was called;
-    ///   `CancellationError` where the task is cancelled while there is no room.
+    /// - Throws: The error by which it could not be appended: the writer has failed, has not started, has ended or was cancelled, or ``finish()`` was
+    ///   called; `CancellationError` where the task is cancelled while there is no room.
     nonisolated(nonsending) public func append(
       _ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>
     ) async throws { try await receiver.append(sampleBuffer.withUnsafeSampleBuffer { $0 }) }
@@ -74,7 +74,7 @@ extension AVAssetWriterInput {
   public final class PixelBufferReceiver: Sendable {
     private let receiver: MediaReceiver
     private let adaptor: AVAssetWriterInputPixelBufferAdaptor
-    /// What the pool's pictures are; nil where they are as what is written.
+    /// Attributes of the pool's pictures; nil where they are as those that are written.
     public let sourcePixelBufferAttributes: CVPixelBufferCreationAttributes?
 
     fileprivate init(_ receiver: MediaReceiver, _ attributes: CVPixelBufferCreationAttributes?) {

@@ -46,7 +46,7 @@ public struct AVFileTypeProfile: RawRepresentable, Hashable, Sendable {
 }
 
 extension AVAssetWriter {
-  /// What takes segments; it is not kept.
+  /// Delegate that takes segments; it is not kept.
   public var delegate: (any AVAssetWriterDelegate)? {
     get { delivery?.delegate }
     set { delivery?.delegate = newValue }
@@ -59,8 +59,8 @@ extension AVAssetWriter {
     set { delivery?.profile = newValue }
   }
 
-  /// How long segments are: they begin at multiples of it from ``initialSegmentStartTime`` on, each with a key frame; invalid, unless set, for
-  /// six seconds, and indefinite for segments that end where ``flushSegment()`` says.
+  /// Duration of segments: they begin at multiples of it from ``initialSegmentStartTime`` on, each with a key frame; invalid, unless set, for six
+  /// seconds, and indefinite for segments that end where ``flushSegment()`` says.
   public var preferredOutputSegmentInterval: CMTime {
     get { delivery?.interval ?? .invalid }
     set {
@@ -69,7 +69,7 @@ extension AVAssetWriter {
     }
   }
 
-  /// From where on the borders of segments are counted, in the time of the session's source; invalid, unless set, for its start.
+  /// Time from which on the borders of segments are counted, in the time of the session's source; invalid, unless set, for its start.
   public var initialSegmentStartTime: CMTime {
     get { writer.initialSegmentStartTime }
     set { writer.initialSegmentStartTime = newValue }

@@ -17,7 +17,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// Its kind.
   public let outputFileType: AVFileType
   let writer: AssetWriter
-  /// What takes segments, of a movie that is handed over in some.
+  /// Delivery of segments, of a movie that is handed over in some.
   let delivery: SegmentDelivery?
   private let state = Mutex(State())
 
@@ -30,7 +30,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     var isCombinable = false
   }
 
-  /// How far a writer is.
+  /// Status of a writer.
   public enum Status: Int, Sendable {
     /// It has not started.
     case unknown
@@ -93,12 +93,12 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     get { writer.shouldOptimizeForNetworkUse }
     set { writer.shouldOptimizeForNetworkUse = newValue }
   }
-  /// How long a movie's fragments are; invalid, unless set, for one without.
+  /// Duration of a movie's fragments; invalid, unless set, for a movie without.
   public var movieFragmentInterval: CMTime {
     get { writer.movieFragmentInterval }
     set { writer.movieFragmentInterval = newValue }
   }
-  /// How long the first fragment is; invalid, unless set, for as long as ``movieFragmentInterval`` says.
+  /// Duration of the first fragment; invalid, unless set, for as long as ``movieFragmentInterval`` says.
   public var initialMovieFragmentInterval: CMTime {
     get { writer.initialMovieFragmentInterval }
     set { writer.initialMovieFragmentInterval = newValue }
@@ -109,9 +109,9 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     get { state.withLock(\.isCombinable) }
     set { state.withLock { $0.isCombinable = newValue } }
   }
-  /// Where packets are held of inputs that are ahead of others, where they are too many for memory; nil, unless set, for the folder of the file,
-  /// and the system's for temporary files where there is no file. The file itself is written beside its place, under another name, so that it
-  /// gets its own at once.
+  /// Folder that holds packets of inputs that are ahead of others, where they are too many for memory; nil, unless set, for the folder of the file,
+  /// and the system's for temporary files where there is no file. The file itself is written beside its place, under another name, so that it gets
+  /// its own at once.
   public var directoryForTemporaryFiles: URL? {
     get { writer.directoryForTemporaryFiles }
     set { writer.directoryForTemporaryFiles = newValue }
@@ -145,7 +145,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// Adds `group` to them.
   func keep(_ group: AVAssetWriterInputGroup) { state.withLock { $0.groups.append(group) } }
 
-  /// How long the file will probably be; invalid unless set. It is a statement: files are laid out when their length is known.
+  /// Probable duration of the file; invalid unless set. It is a statement: files are laid out when their length is known.
   public var overallDurationHint: CMTime {
     get { state.withLock(\.durationHint) }
     set { state.withLock { $0.durationHint = newValue } }
@@ -169,13 +169,13 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
   // MARK: Writing
 
-  /// How far it is.
+  /// Status of the writer.
   public var status: Status {
     if state.withLock({ $0.failure != nil }) { return .failed }
     return Status(rawValue: writer.status.rawValue) ?? .unknown
   }
 
-  /// Why it failed; nil otherwise.
+  /// Error by which it failed; nil otherwise.
   public var error: (any Error)? {
     if let failure = state.withLock(\.failure) { return failure }
     return writer.status == .failed ? writer.error.map { $0.writerError } : nil
@@ -198,8 +198,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Begins the session: media at `startTime` stand at the file's zero, and what lies before is left out. What cannot
-  /// be done is reported on the standard error.
+  /// Begins the session: media at `startTime` stand at the file's zero, and what lies before is left out. A session that cannot begin is reported on
+  /// the standard error.
   open func startSession(atSourceTime startTime: CMTime) {
     attempt { () throws(RenderError) in try writer.startSession(atSourceTime: startTime) }
   }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How an input's media are to lie in the file. Muxers here lay files out themselves: what is asked for is kept, and nothing follows.
+/// Layout of an input's media in the file. Muxers here lay files out themselves: what is asked for is kept, and nothing follows.
 extension AVAssetWriterInput {
-  /// How media are to lie in the file.
+  /// Layout of media in the file, as it is asked for.
   struct Layout: Sendable {
     var location = MediaDataLocation.interleavedWithMainMediaData
     var chunkDuration = CMTime.invalid
@@ -10,7 +10,7 @@ extension AVAssetWriterInput {
     var referenceBase: URL?
   }
 
-  /// Where the media of a track lie (`AVAssetWriterInput.MediaDataLocation`).
+  /// Place of a track's media in the file (`AVAssetWriterInput.MediaDataLocation`).
   public struct MediaDataLocation: RawRepresentable, Hashable, Sendable {
     /// A word.
     public let rawValue: String
@@ -27,14 +27,14 @@ extension AVAssetWriterInput {
       rawValue: "AVAssetWriterInputMediaDataLocationSparselyInterleavedWithMainMediaData")
   }
 
-  /// Where its media are to lie: by turns with the others' unless set. Pictures and sound always lie so; text, timecode and metadata lie
-  /// behind them.
+  /// Place of its media in the file: by turns with the others' unless set. Pictures and sound always lie so; text, timecode and metadata lie behind
+  /// them.
   public var mediaDataLocation: MediaDataLocation {
     get { layout.location }
     set { layout.location = newValue }
   }
 
-  /// How long media of the track are to stand together; invalid, unless set, for what a muxer chooses, which it does in any case.
+  /// Duration of the track's media that are to stand together; invalid, unless set, for what a muxer chooses, which it does in any case.
   public var preferredMediaChunkDuration: CMTime {
     get { layout.chunkDuration }
     set { layout.chunkDuration = newValue }
@@ -46,7 +46,7 @@ extension AVAssetWriterInput {
     set { layout.chunkAlignment = newValue }
   }
 
-  /// What the places of samples in other files are counted from; nil unless set. Samples that are in other files are not written here:
+  /// URL that the places of samples in other files are counted from; nil unless set. Samples that are in other files are not written here:
   /// ``append(_:)`` returns false for a buffer without media.
   public var sampleReferenceBaseURL: URL? {
     get { layout.referenceBase }

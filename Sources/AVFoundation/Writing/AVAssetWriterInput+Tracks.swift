@@ -2,7 +2,7 @@ import EditServices
 import Foundation
 import Rendering
 
-/// What an input's track has to do with others.
+/// Associations of an input's track with others.
 extension AVAssetWriterInput {
   /// Whether the track of `input` can be `trackAssociationType` to this one: another track, of the kind that such a one is of, and of neither
   /// writer has started.

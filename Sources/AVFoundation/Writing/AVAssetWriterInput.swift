@@ -11,14 +11,14 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock; the settings do not change.
   /// The kind of media.
   public let mediaType: AVMediaType
-  /// What its packets are, where they come as such.
+  /// Format of its packets, where they come as such.
   public let sourceFormatHint: CMFormatDescription?
   private let settings: Settings
   private let made: Result<AssetWriterInput, RenderError>
   private let state = Mutex(State())
   /// The passes over its media.
   let passes = WritingPasses()
-  /// What brings pictures to the size that is written; nil where none is named.
+  /// Scaler that brings pictures to the size that is written; nil where none is named.
   let scaler: PictureScaler?
 
   private struct Settings: @unchecked Sendable {
@@ -89,10 +89,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// The engine's.
   ///
-  /// - Throws: Why it cannot be made.
+  /// - Throws: The error by which it cannot be made.
   func demandedEngine() throws(RenderError) -> AssetWriterInput { try made.get() }
 
-  /// How its media are to lie in the file.
+  /// Layout of its media in the file, as it is asked for.
   var layout: Layout {
     get { state.withLock(\.layout) }
     set { state.withLock { if !$0.hasStarted { $0.layout = newValue } } }
@@ -104,12 +104,12 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     set { state.withLock { $0.hasStarted = newValue } }
   }
 
-  /// How media are encoded; nil where they come as packets, and stay so.
+  /// Settings of the encoding; nil where media come as packets, and stay so.
   public var outputSettings: [String: Any]? { settings.values }
 
   // MARK: Settings
 
-  /// How stored pictures are turned to be shown; the identity unless set. In MP4 and QuickTime only.
+  /// Transform of stored pictures for showing; the identity unless set. In MP4 and QuickTime only.
   public var transform: CGAffineTransform {
     get { engine.map { CGAffineTransform($0.transform) } ?? .identity }
     set { engine?.transform = newValue.transform }
@@ -139,7 +139,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     get { engine?.marksOutputTrackAsEnabled ?? true }
     set { engine?.marksOutputTrackAsEnabled = newValue }
   }
-  /// How loud the track is to be played: 1, unless set, as it is. Of sound, in MP4 and QuickTime only.
+  /// Volume at which the track is to be played: 1, unless set, as it is. Of sound, in MP4 and QuickTime only.
   public var preferredVolume: Float {
     get { Float(engine?.preferredVolume ?? 1) }
     set { if mediaType == .audio { engine?.preferredVolume = Double(newValue) } }
@@ -199,7 +199,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Appends `sampleBuffer`; waits while there is no room.
   ///
-  /// - Throws: Why it could not be.
+  /// - Throws: The error by which it could not be appended.
   func put(_ sampleBuffer: CMSampleBuffer) throws {
     let (engine, buffer) = try prepared(sampleBuffer)
     try engine.append(buffer) as Void
@@ -207,7 +207,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// `sampleBuffer` as the engine takes it, in the size that is written, and the engine's input.
   ///
-  /// - Throws: Why it could not be appended.
+  /// - Throws: The error by which it could not be appended.
   func prepared(_ sampleBuffer: CMSampleBuffer) throws -> (engine: AssetWriterInput, buffer: SampleBuffer) {
     guard let engine, var buffer = sampleBuffer.engineBuffer() else {
       throw RenderError(

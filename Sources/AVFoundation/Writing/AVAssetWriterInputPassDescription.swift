@@ -2,7 +2,7 @@ import CoreMedia
 public import Foundation
 import Synchronization
 
-/// What is to be appended in a pass over the media (`AVAssetWriterInputPassDescription`). Immutable. Threads: any.
+/// Media to be appended in a pass over the source (`AVAssetWriterInputPassDescription`). Immutable. Threads: any.
 open class AVAssetWriterInputPassDescription: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
   /// The ranges of the source, boxed: all of it, since there is one pass.
@@ -16,7 +16,7 @@ open class AVAssetWriterInputPassDescription: NSObject, @unchecked Sendable {
 
 /// Passes over the media: there is one.
 extension AVAssetWriterInput {
-  /// What is to be appended now; nil before the writer has started, and after ``markCurrentPassAsFinished()``, as no other pass follows.
+  /// Media to be appended now; nil before the writer has started, and after ``markCurrentPassAsFinished()``, as no other pass follows.
   public var currentPassDescription: AVAssetWriterInputPassDescription? { hasStarted ? passes.current : nil }
 
   /// Calls `block` on `queue` whenever what is to be appended changes: when a pass is to begin, and when no other follows, and the input can be

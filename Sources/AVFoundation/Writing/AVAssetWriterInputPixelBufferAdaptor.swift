@@ -24,7 +24,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What the pool's pictures are.
+  /// Attributes of the pool's pictures.
   public var sourcePixelBufferAttributes: [String: Any]? { attributes.values }
 
   /// Pictures to draw in; nil where nothing says their size or their format, as before writing starts.

@@ -83,12 +83,12 @@ public final class AVOutputSettingsAssistant: NSObject, Sendable {
     get { state.withLock(\.audioFormat) }
     set { state.withLock { $0.audioFormat = newValue } }
   }
-  /// How long one of the source's frames is, on average: 1/30 s unless it is set.
+  /// Average duration of the source's frames: 1/30 s unless it is set.
   public var sourceVideoAverageFrameDuration: CMTime {
     get { state.withLock(\.average) }
     set { state.withLock { $0.average = newValue } }
   }
-  /// How long the shortest of the source's frames is: 1/30 s unless it is set.
+  /// Duration of the shortest of the source's frames: 1/30 s unless it is set.
   public var sourceVideoMinFrameDuration: CMTime {
     get { state.withLock(\.shortest) }
     set { state.withLock { $0.shortest = newValue } }

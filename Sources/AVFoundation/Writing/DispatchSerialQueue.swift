@@ -15,9 +15,9 @@ public final class DispatchSerialQueue: SerialExecutor {
     queue = DispatchQueue(label: label, qos: qos, target: target)
   }
 
-  /// What it is called.
+  /// Label of the queue.
   public var label: String { queue.label }
-  /// How urgent its work is.
+  /// Urgency of its work.
   public var qos: DispatchQoS { queue.qos }
 
   /// Runs `work` when what came before is done.

@@ -8,11 +8,11 @@ import Rendering
 struct PictureScaler: Sendable {
   /// The size that is written.
   let size: PixelSize
-  /// How.
+  /// Way of scaling.
   let mode: Mode
   private let transfer = PictureTransfer()
 
-  /// How pictures of another shape are brought there.
+  /// Way in which pictures of another shape are scaled.
   enum Mode: Sendable {
     /// Stretched.
     case stretch
@@ -69,7 +69,7 @@ struct PictureScaler: Sendable {
 
   // MARK: Places
 
-  /// What is shown of `picture`: its middle, of the shape that is written.
+  /// Part of `picture` that is shown: its middle, of the shape that is written.
   private func shown(of picture: PixelBuffer) -> PixelRectangle {
     let (across, down) = (Double(size.width) / Double(picture.width), Double(size.height) / Double(picture.height))
     let scale = max(across, down)
@@ -79,7 +79,7 @@ struct PictureScaler: Sendable {
       x: (picture.width - width) / 2, y: (picture.height - height) / 2, width: width, height: height)
   }
 
-  /// Where `picture` comes to lie, whole: in the middle, on whole samples of every plane.
+  /// Rectangle in which `picture` comes to lie, whole: in the middle, on whole samples of every plane.
   private func place(of picture: PixelBuffer, _ layout: SampleLayout) -> PixelRectangle {
     let (across, down) = (Double(size.width) / Double(picture.width), Double(size.height) / Double(picture.height))
     let scale = min(across, down)

@@ -100,7 +100,7 @@ enum WritingSettings {
     return AudioWritingSettings(encoding)
   }
 
-  /// How many channels there are: what the settings say, and their layout where they have one.
+  /// Number of channels: the one in the settings, and that of their layout where they have one.
   private static func channels(_ values: SettingsDictionary) throws(RenderError) -> Int? {
     let count = values.integer(AVNumberOfChannelsKey)
     guard let layout = values.values[AVChannelLayoutKey] as? Data else { return count }

@@ -2,7 +2,7 @@ import MediaFormats
 import MediaTime
 public import Rendering
 
-/// How large and how fast pictures are captured (`AVCaptureSession.Preset`).
+/// The size and the rate of captured pictures (`AVCaptureSession.Preset`).
 public enum CapturePreset: String, Hashable, Sendable, Codable, CaseIterable {
   /// The largest pictures that a still can have, at any rate.
   case photo
@@ -41,7 +41,7 @@ public enum CapturePreset: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// How fast pictures are to come unless something else is asked for.
+  /// The frame rate unless another is asked for.
   private static let usualRate = Rational(30)
 
   /// Whether `device` can give what the preset asks for (`supportsSessionPreset(_:)`). A device that does not say what it gives

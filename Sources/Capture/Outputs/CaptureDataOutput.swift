@@ -32,7 +32,8 @@ public final class CaptureVideoDataOutput: CaptureOutput {
     set { discardsLate.withLock { $0 = newValue } }
   }
 
-  /// How many pictures were left out because they came while others waited (`captureOutput(_:didDrop:from:)`).
+  /// The number of pictures that were left out because they came while others waited
+  /// (`captureOutput(_:didDrop:from:)`).
   public var droppedFrameCount: Int { counts.withLock(\.dropped) }
 
   /// The pictures, as they come.
@@ -74,7 +75,7 @@ public final class CaptureAudioDataOutput: CaptureOutput {
   /// An output to which nothing has come.
   public init() {}
 
-  /// How many blocks of a device were left out because the queue was full.
+  /// The number of a device's blocks that were left out because the queue was full.
   public var droppedBufferCount: Int { dropped.withLock { $0 } }
 
   /// The samples, as they come.

@@ -2,7 +2,7 @@ public import EditServices
 public import MediaFormats
 public import Rendering
 
-/// Where the media of a session go (`AVCaptureOutput`): a film, data, a still, a preview, or a program's own.
+/// A destination of a session's media (`AVCaptureOutput`): a film, data, a still, a preview, or a program's own.
 ///
 /// Threads: each connection's media come on a thread of their own, in order, which may block; calls about connections
 /// come on any thread.

@@ -9,7 +9,7 @@ import Synchronization
 public struct CapturedPhoto: Sendable {
   /// The picture (`pixelBuffer`).
   public let pixelBuffer: PixelBuffer
-  /// When it was taken, on the session's clock (`timestamp`).
+  /// The time of its taking, on the session's clock (`timestamp`).
   public let timestamp: CMTime
   private let renderer: any Renderer
 

@@ -20,7 +20,7 @@ public final class CaptureVideoPreview: CaptureOutput {
   public struct Picture: Sendable {
     /// The picture.
     public let pixelBuffer: PixelBuffer
-    /// When it was taken, on the session's clock.
+    /// The time of its taking, on the session's clock.
     public let presentationTime: CMTime
   }
 

@@ -11,11 +11,11 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
     var taker: CheckedContinuation<Element?, Never>?
   }
 
-  /// How many may wait.
+  /// Limit of those that wait.
   private let capacity: Int
   private let state = Monitor(State())
 
-  /// How long a wait for room lasts before `isWanted` is asked again.
+  /// The interval, while waiting for room, between two calls of `isWanted`.
   private static var interval: Duration { .milliseconds(100) }
 
   /// A queue for `capacity` elements.

@@ -44,8 +44,8 @@ public final class CaptureMovieFileOutput: CaptureOutput {
 
   // MARK: Settings, each of the next recording
 
-  /// How long fragments of MP4 and QuickTime are: a second unless set, AVFoundation's are of ten; invalid for none
-  /// (`movieFragmentInterval`). What is lost on a full disk is a fragment at most.
+  /// The duration of fragments of MP4 and QuickTime: a second unless set, AVFoundation's are of ten; invalid for none
+  /// (`movieFragmentInterval`). A full disk loses a fragment at most.
   public var movieFragmentInterval: CMTime {
     get { state.withLock(\.fragmentInterval) }
     set { state.withLock { $0.fragmentInterval = newValue } }
@@ -64,13 +64,14 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     set { state.withLock { $0.largestSize = newValue } }
   }
 
-  /// How pictures are encoded; nil, unless set, for what is usual in the file, at a speed that keeps up (`setOutputSettings(_:for:)`).
+  /// The encoding of pictures; nil, unless set, for the usual one in the file, at a speed that keeps up
+  /// (`setOutputSettings(_:for:)`).
   public var videoSettings: VideoWritingSettings? {
     get { state.withLock(\.video) }
     set { state.withLock { $0.video = newValue } }
   }
 
-  /// How sound is encoded; nil, unless set, for what is usual in the file (`setOutputSettings(_:for:)`).
+  /// The encoding of sound; nil, unless set, for the usual one in the file (`setOutputSettings(_:for:)`).
   public var audioSettings: AudioWritingSettings? {
     get { state.withLock(\.audio) }
     set { state.withLock { $0.audio = newValue } }
@@ -88,11 +89,11 @@ public final class CaptureMovieFileOutput: CaptureOutput {
   public var isRecording: Bool { recording?.isRecording == true }
   /// Whether the recording is paused (`isRecordingPaused`).
   public var isRecordingPaused: Bool { recording.map { $0.isRecording && $0.isPaused } ?? false }
-  /// How much of the last recording there is, without pauses (`recordedDuration`).
+  /// The duration of the last recording, without pauses (`recordedDuration`).
   public var recordedDuration: CMTime { recording?.duration ?? .zero }
   /// Bytes in the last recording's file (`recordedFileSize`); 0 of one that is not in fragments, until it is finished.
   public var recordedFileSize: Int64 { recording?.fileSize ?? 0 }
-  /// How many pictures of the last recording were left out because encoding them was not fast enough.
+  /// The number of the last recording's pictures that were left out because encoding them was not fast enough.
   public var droppedFrameCount: Int { recording?.droppedFrameCount ?? 0 }
   /// The file of the last recording (`outputFileURL`).
   public var outputFileURL: URL? { recording?.url }

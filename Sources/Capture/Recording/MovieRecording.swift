@@ -30,9 +30,9 @@ final class MovieRecording: Sendable {
     var timeline: RecordingTimeline
     var tracks: [Track]
     var droppedFrameCount = 0
-    /// Where sound ends that was written.
+    /// The end of the written sound.
     var soundEnd = CMTime.zero
-    /// How many buffers of the leading media came since the file's size was looked at.
+    /// The number of buffers of the leading media since the file's size was looked at.
     var sinceCheck = 0
     /// Whether it takes nothing more.
     var isOver = false
@@ -47,13 +47,14 @@ final class MovieRecording: Sendable {
   private let isInFragments: Bool
   private let writer: AssetWriter
   private let state: Mutex<State>
-  /// How often the leading media began, went on or ended, or the recording did: what held sound up may be over then.
+  /// The number of times that the leading media began, went on or ended, or the recording did: what held sound up may
+  /// be over then.
   private let leadingChanges = Monitor(0)
 
-  /// How long a blocked thread waits before it checks again for cancellation, and for room.
+  /// The interval between a blocked thread's checks for cancellation, and for room.
   private static let interval = Duration.milliseconds(20)
 
-  /// How a film is recorded.
+  /// The settings of a film's recording.
   struct Settings: Sendable {
     var fileType: FileType
     var fragmentInterval: CMTime
@@ -103,9 +104,9 @@ final class MovieRecording: Sendable {
   var isRecording: Bool { !state.withLock(\.isOver) }
   /// Whether it is paused.
   var isPaused: Bool { state.withLock(\.timeline.isPaused) }
-  /// How much was recorded.
+  /// The recorded duration.
   var duration: CMTime { state.withLock(\.timeline.duration) }
-  /// How many pictures were left out.
+  /// The number of pictures that were left out.
   var droppedFrameCount: Int { state.withLock(\.droppedFrameCount) }
   /// The connections that are recorded.
   var connections: [CaptureConnection] { state.withLock { $0.tracks.map(\.connection) } }
@@ -233,7 +234,7 @@ final class MovieRecording: Sendable {
     leadingChanges.change { $0 += 1 }
   }
 
-  /// Where `buffer` of track `index` belongs; begins the session with the first.
+  /// The place of `buffer` of track `index`; begins the session with the first.
   private func place(
     _ buffer: SampleBuffer, _ index: Int, _ state: inout State
   ) throws(RenderError) -> RecordingTimeline.Placement? {

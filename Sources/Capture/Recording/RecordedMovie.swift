@@ -8,11 +8,11 @@ public struct RecordedMovie: Sendable {
   public let url: URL
   /// The finished file; nil where it could not be finished.
   public let file: WrittenFile?
-  /// How much was recorded, without pauses.
+  /// The recorded duration, without pauses.
   public let duration: CMTime
-  /// How many pictures were left out because encoding them was not fast enough.
+  /// The number of pictures that were left out because encoding them was not fast enough.
   public let droppedFrameCount: Int
-  /// Why it ended before it was stopped; nil where it was stopped, or its sources came to their end.
+  /// The error that ended it before it was stopped; nil where it was stopped, or its sources came to their end.
   ///
   /// Its code says: `.deviceWasDisconnected`, `.sessionConfigurationChanged`, `.maximumDurationReached` and
   /// `.maximumFileSizeReached` leave a file that is finished; `.writeFailed` one that can be played up to its last fragment, where there is

@@ -4,7 +4,8 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Where captured media stand in a recording: from its first picture on, without its pauses, up to its longest duration.
+/// The places of captured media in a recording: from its first picture on, without its pauses, up to its longest
+/// duration.
 ///
 /// ```
 ///  captured  · · ·│P P P P P│· · · · ·│P P P P P P│·····       P: pictures, which lead; sound where there are none
@@ -42,14 +43,14 @@ struct RecordingTimeline {
   let longest: CMTime
   /// The first moment that is recorded, or with which it goes on.
   private var earliest: CMTime
-  /// When the recording begins; nil before the first of the leading media.
+  /// The beginning of the recording; nil before the first of the leading media.
   private(set) var start: CMTime?
-  /// Where the leading media end that were written, in the recording's own time.
+  /// The end of the written leading media, in the recording's own time.
   private(set) var end = CMTime.zero
   private var phase = Phase.recording
-  /// How long the pauses were.
+  /// The duration of the pauses.
   private var pauses = CMTime.zero
-  /// When it began, or went on, last.
+  /// The time at which it last began, or went on.
   private var resumed = CMTime.negativeInfinity
 
   /// A recording of what is captured from `earliest` on, that lasts `longest` at most.
@@ -66,7 +67,7 @@ struct RecordingTimeline {
   /// The recorded duration of the leading media.
   var duration: CMTime { start.map { end - $0 } ?? .zero }
 
-  /// Where it is as long as it may be, in its own time; nil where it has not begun, or has no limit.
+  /// The end of its longest duration, in its own time; nil where it has not begun, or has no limit.
   private var limit: CMTime? { longest.isNumeric ? start.map { $0 + longest } : nil }
 
   /// Whether `buffer`, which is not of the leading media, is no part of what is recorded as things are: it lies behind the end, or in a
@@ -95,7 +96,7 @@ struct RecordingTimeline {
     (phase, self.earliest) = (.resuming(from: at), earliest)
   }
 
-  /// Where `buffer` belongs, which is of the leading media or not.
+  /// The place of `buffer`, which is of the leading media or not.
   mutating func place(_ buffer: SampleBuffer, leads: Bool) -> Placement {
     if case .paused = phase, leads || start == nil { return .drop }
     guard !leads || buffer.presentationTime >= earliest else { return .drop }

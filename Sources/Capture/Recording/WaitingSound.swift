@@ -7,10 +7,11 @@ import MediaTime
 struct WaitingSound {
   /// The waiting buffers, in order.
   private var buffers: [SampleBuffer] = []
-  /// How long all of it is.
+  /// The duration of all of it.
   private var duration = CMTime.zero
 
-  /// How much may wait: a minute. A machine that is busy takes its time to begin a file, and what is not kept cannot be had again.
+  /// Limit of what waits: a minute. A machine that is busy takes its time to begin a file, and what is not kept cannot
+  /// be had again.
   private static let longest = CMTime(value: 60, timescale: 1)
 
   /// Whether nothing waits.

@@ -15,7 +15,7 @@ import Synchronization
 /// them so; a film's pictures have one size, so that a recording goes on only with turns that keep it. Threads: any.
 /// Lock order: innermost.
 public final class CaptureConnection: Sendable {
-  /// Where it comes from.
+  /// The input of its media.
   public let input: CaptureDeviceInput
   private let state = Mutex(State())
 
@@ -55,7 +55,7 @@ public final class CaptureConnection: Sendable {
     set { state.withLock { $0.turn.isMirrored = newValue } }
   }
 
-  /// By how many degrees pictures are turned, clockwise; 0 unless set (`videoRotationAngle`).
+  /// The rotation of pictures in degrees, clockwise; 0 unless set (`videoRotationAngle`).
   public var videoRotationAngle: Int { state.withLock(\.turn.angle) }
 
   /// Turns pictures by `angle` degrees, clockwise (`videoRotationAngle`).
@@ -74,7 +74,7 @@ public final class CaptureConnection: Sendable {
     mediaType == .video && [0, 90, 180, 270].contains(angle)
   }
 
-  /// How loud each channel was since this was asked last; as then where nothing came since (`audioChannels`).
+  /// The level of each channel since this was asked last; that of then where nothing came since (`audioChannels`).
   public var audioLevels: [AudioLevel] {
     state.withLock { state in
       let new = state.meter.takeLevels()

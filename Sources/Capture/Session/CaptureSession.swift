@@ -44,7 +44,8 @@ public final class CaptureSession: Sendable {
 
   private let state = Mutex(SessionState())
 
-  /// How long stopping waits for the devices' threads: what blocks one longer goes on behind the session's back.
+  /// Limit of the time for which stopping waits for the devices' threads: what blocks one longer goes on behind the
+  /// session's back.
   private static let stopLimit = DispatchTimeInterval.seconds(5)
 
   /// A session without inputs and outputs.
@@ -60,7 +61,8 @@ public final class CaptureSession: Sendable {
 
   // MARK: Configuration
 
-  /// How large and fast pictures are captured; ``CapturePreset/high`` unless set. Counts when devices are opened (`sessionPreset`).
+  /// The size and the rate of captured pictures; ``CapturePreset/high`` unless set. Counts when devices are opened
+  /// (`sessionPreset`).
   public var sessionPreset: CapturePreset {
     get { state.withLock(\.configuration.preset) }
     set { state.withLock { $0.configuration.preset = newValue } }

@@ -3,7 +3,7 @@ import EditingModel
 import MediaFormats
 import Rendering
 
-/// How a captured picture is turned and mirrored before it is delivered.
+/// The rotation and the mirroring of a captured picture before it is delivered.
 ///
 /// ```
 ///  taken        turned by 90      … and mirrored
@@ -12,7 +12,7 @@ import Rendering
 ///  └──────┘     └────┘            └────┘
 /// ```
 struct PictureTurn: Hashable, Sendable {
-  /// By how much, clockwise, in degrees: 0, 90, 180 or 270.
+  /// The rotation, clockwise, in degrees: 0, 90, 180 or 270.
   var angle = 0
   /// Whether left and right change places, of the turned picture.
   var isMirrored = false

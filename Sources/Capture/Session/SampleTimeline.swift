@@ -2,8 +2,8 @@ import EditServices
 import MediaTime
 import Rendering
 
-/// Where blocks of samples belong on the grid of their rate: end to end, as long as the device's own times agree within
-/// a fiftieth of a second.
+/// The places of blocks of samples on the grid of their rate: end to end, as long as the device's own times agree
+/// within a fiftieth of a second.
 ///
 /// ```
 ///  device's times  ├──────┤ ├──────┤├──────┤   ├──────┤      the clock is read now and then, and the hardware keeps its own
@@ -15,7 +15,7 @@ struct SampleTimeline {
   private var next: Int64?
   private var rate = 0
 
-  /// By which part of a second times may be off: less than a picture lasts.
+  /// The part of a second by which times may be off: less than a picture lasts.
   private static let tolerance: Int64 = 50
 
   /// The number, counted from the clock's zero, of the first of `count` samples that came at `time`, `rate` of them a second.

@@ -6,7 +6,8 @@ struct SessionState {
   enum Phase { case idle, starting, stopping, running }
 
   var configuration = CaptureConfiguration()
-  /// How many ``CaptureSession/beginConfiguration()`` have no ``CaptureSession/commitConfiguration()`` yet.
+  /// The number of calls of ``CaptureSession/beginConfiguration()`` without their
+  /// ``CaptureSession/commitConfiguration()``.
   var openChanges = 0
   var phase = Phase.idle
   var runs: [ObjectIdentifier: InputRun] = [:]

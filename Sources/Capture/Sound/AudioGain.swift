@@ -11,11 +11,12 @@ import Rendering
 package struct AudioGain: Hashable, Sendable {
   /// The volume of the next sample, 1 being as it is; 0…1.
   package private(set) var volume = 1.0
-  /// Where sound of two channels is: −1 for the left one alone, 1 for the right one, 0 for both as they are. Of others nothing changes.
+  /// The balance of two channels: −1 for the left one alone, 1 for the right one, 0 for both as they are. Of others
+  /// nothing changes.
   package var pan = 0.0
   /// The volume at the end of the fade.
   private var target = 1.0
-  /// How many samples of each channel the fade still lasts.
+  /// Samples of each channel for which the fade still lasts.
   private var samplesLeft = 0
 
   /// Samples as they are.
@@ -33,7 +34,14 @@ package struct AudioGain: Hashable, Sendable {
 
   /// The share of the volume of each of `channels` channels, by the balance.
   package func sides(_ channels: Int) -> [Double] {
-    channels == 2 ? [min(1, 1 - pan), min(1, 1 + pan)] : Array(repeating: 1, count: channels)
+    let (left, right) = Self.balance(pan)
+    return channels == 2 ? [left, right] : Array(repeating: 1, count: channels)
+  }
+
+  /// The gains of left and right at the balance `pan`, from −1, left, to 1, right: the side from which sound is moved away becomes softer in a
+  /// straight line, and the other stays.
+  package static func balance<Gain: BinaryFloatingPoint>(_ pan: Gain) -> (left: Gain, right: Gain) {
+    (min(1, 1 - pan), min(1, 1 + pan))
   }
 
   /// The volume of the next sample, which goes by.

@@ -1,7 +1,7 @@
 import Foundation
 public import Rendering
 
-/// How loud one channel is (`AVCaptureAudioChannel`).
+/// The level of one channel (`AVCaptureAudioChannel`).
 public struct AudioLevel: Hashable, Sendable {
   /// The root of the mean square, in decibels below full scale: a sine at full scale has −3.01. At least ``AudioMeter/silence``
   /// (`averagePowerLevel`).

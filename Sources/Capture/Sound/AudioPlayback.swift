@@ -13,7 +13,7 @@ final class AudioPlayback: Sendable {
   let sound: PlayedSound
   private let sink: any AudioSink
 
-  /// How many samples of each channel the sink takes at once: so soon it is paused.
+  /// Samples of each channel that the sink takes at once: a pause takes effect behind them.
   private static let blockLength = 1_024
 
   /// The playing of `sound`.

@@ -7,19 +7,19 @@ struct AudioPlaybackState: Sendable {
   private var lastNumber = 0
   /// Whether there is a thread.
   var isAlive = false
-  /// When it begins, in nanoseconds of the machine's clock; nil for at once.
+  /// The time of its beginning, in nanoseconds of the machine's clock; nil for at once.
   private(set) var begin: UInt64?
   /// The next sample; at another speed than 1 it may lie between two.
   private(set) var position = 0.0
-  /// How often it was gone to another place.
+  /// The number of jumps to another place.
   private(set) var jumps = 0
-  /// How often it was stopped.
+  /// The number of stops.
   private(set) var stops = 0
-  /// How many samples of the sound go by with each that is played.
+  /// Samples of the sound for each that is played.
   private(set) var speed = 1.0
   /// The block that the sink is taking: its number of samples of the sound, and its start.
   private var taken: (length: Double, since: UInt64)?
-  /// How often it is played again; below zero for ever.
+  /// The number of repetitions; below zero for ever.
   var numberOfLoops = 0 {
     didSet { loopsLeft = numberOfLoops }
   }

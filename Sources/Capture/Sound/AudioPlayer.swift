@@ -16,7 +16,7 @@ import Waiting
 ///
 /// It plays as long as a reference to it exists. Threads: any.
 public final class AudioPlayer: Sendable {
-  /// How long the sound is, in seconds (`duration`).
+  /// The duration of the sound, in seconds (`duration`).
   public let duration: Double
   /// The format of the file's sound (`format`).
   public let formatDescription: FormatDescription
@@ -95,7 +95,7 @@ public final class AudioPlayer: Sendable {
   /// Whether it plays, or is to when its time has come (`isPlaying`).
   public var isPlaying: Bool { playback.state.read { $0.playing != nil } }
 
-  /// Where it is, in seconds; what is set is played from there (`currentTime`).
+  /// Its time, in seconds; playing goes on at one that is set (`currentTime`).
   public var currentTime: Double {
     get {
       let rate = Double(sampleRate)
@@ -107,18 +107,18 @@ public final class AudioPlayer: Sendable {
     }
   }
 
-  /// How often it is played again; below zero for ever; 0 unless set (`numberOfLoops`).
+  /// The number of repetitions; below zero for ever; 0 unless set (`numberOfLoops`).
   public var numberOfLoops: Int {
     get { playback.state.read { $0.numberOfLoops } }
     set { playback.state.change { $0.numberOfLoops = newValue } }
   }
 
-  /// Why it stopped, where the file or the sink failed.
+  /// The error with which it stopped, where the file or the sink failed.
   public var error: RenderError? { playback.state.read { $0.error } }
 
   // MARK: How it sounds
 
-  /// How loud, 1 being as the file is; 0…1; during a fade, as loud as it is then (`volume`).
+  /// The volume, 1 being as the file is; 0…1; during a fade the present one (`volume`).
   public var volume: Double {
     get { playback.state.read { $0.gain.volume } }
     set { setVolume(newValue, fadeDuration: 0) }
@@ -130,13 +130,14 @@ public final class AudioPlayer: Sendable {
     playback.state.change { $0.gain.fade(to: volume, over: count) }
   }
 
-  /// Where sound of two channels is: −1 for the left one alone, 1 for the right one; 0 unless set (`pan`). Of others nothing changes.
+  /// The balance of two channels: −1 for the left one alone, 1 for the right one; 0 unless set (`pan`). Of others
+  /// nothing changes.
   public var pan: Double {
     get { playback.state.read { $0.gain.pan } }
     set { playback.state.change { $0.gain.pan = min(max(-1, newValue), 1) } }
   }
 
-  /// How fast it is played, with the pitch that it has: 0.5…2; 1 unless set (`rate`).
+  /// The speed of playing, with the sound's own pitch: 0.5…2; 1 unless set (`rate`).
   public var rate: Double {
     get { playback.state.read { $0.speed } }
     set { playback.state.change { $0.change(speed: min(max(0.5, newValue), 2)) } }
@@ -146,9 +147,9 @@ public final class AudioPlayer: Sendable {
 
   /// An end of playing that was not asked for: the sound's, or a failure's.
   public struct End: Sendable {
-    /// Why it failed; nil where all was played.
+    /// The error with which it failed; nil where all was played.
     public let error: RenderError?
-    /// How often the player had been stopped.
+    /// The number of stops of the player before.
     let stops: Int
   }
 

@@ -12,7 +12,7 @@ struct PlayedSound: Sendable {
   let format: FormatDescription.Audio
   let renderer: any Renderer
 
-  /// How many samples of each channel it has.
+  /// The number of its samples in each channel.
   var sampleCount: Int64 {
     let scale = CMTimeScale(clamping: format.sampleRate)
     return max(0, track.timeRange.duration.convertScale(scale, method: .roundHalfAwayFromZero).value)
@@ -30,7 +30,7 @@ struct PlayedSound: Sendable {
 final class AudioReading: Sendable {
   /// The sample of the sound with which it begins.
   let start: Double
-  /// How many samples of the sound go by with each that is read.
+  /// Samples of the sound for each that is read.
   let speed: Double
   private let reader: AssetReader
   private let output: any AssetReaderOutput

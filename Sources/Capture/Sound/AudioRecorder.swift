@@ -129,7 +129,7 @@ public final class AudioRecorder: Sendable {
   public var hasRecording: Bool { output.isRecording }
   /// Whether it records, and is not paused (`isRecording`).
   public var isRecording: Bool { output.isRecording && !output.isRecordingPaused }
-  /// How much is recorded, in seconds (`currentTime`).
+  /// The duration of the recording, in seconds (`currentTime`).
   public var currentTime: Double { output.recordedDuration.seconds }
 
   // MARK: Metering

@@ -3,7 +3,7 @@ public import Rendering
 import Synchronization
 import Waiting
 
-/// Where an ``AudioPlayer``'s samples go: a sound card, or whatever else takes them.
+/// The output of an ``AudioPlayer``'s samples: a sound card, or whatever else takes them.
 ///
 /// Threads: one at a time, which may wait in ``play(_:)``: that is the player's clock.
 public protocol AudioSink: AnyObject, Sendable {
@@ -27,12 +27,13 @@ public protocol AudioSink: AnyObject, Sendable {
 public final class NullAudioSink: AudioSink {
   private struct State {
     var sampleRate = 48_000
-    /// When the first block began that follows without a gap, in nanoseconds of the machine's clock; nil before there is one.
+    /// The beginning of the first block that follows without a gap, in nanoseconds of the machine's clock; nil before
+    /// there is one.
     var begin: UInt64?
-    /// How many samples of each channel were taken since then.
+    /// Samples of each channel that were taken since then.
     var count: Int64 = 0
 
-    /// When what was taken has been played.
+    /// The end of playing what was taken.
     var end: UInt64? {
       begin.map { $0 + UInt64((Double(count) / Double(sampleRate) * 1_000_000_000).rounded()) }
     }
@@ -42,7 +43,7 @@ public final class NullAudioSink: AudioSink {
   /// A monitor without changes: its waits last their full time.
   private let clock = Monitor(())
 
-  /// How late a block may come that is caught up with, in nanoseconds.
+  /// The delay of a block up to which it is caught up with, in nanoseconds.
   private static let tolerance: UInt64 = 100_000_000
 
   /// A sink that is closed.

@@ -1,8 +1,8 @@
 import Glibc
 import MediaFormats
 
-/// How a signal stands for light: the curves of ITU-R BT.1886 (what displays make of BT.709, BT.601 and BT.2020), of PQ
-/// (SMPTE ST 2084) and of HLG (ITU-R BT.2100).
+/// The relation of a signal to light: the curves of ITU-R BT.1886 (what displays make of BT.709, BT.601 and BT.2020),
+/// of PQ (SMPTE ST 2084) and of HLG (ITU-R BT.2100).
 ///
 /// Light is counted in reference white, 203 cd/m² (ITU-R BT.2408): SDR's white, 75 % of HLG, 58 % of PQ. HLG stands for
 /// light of the scene; a display of 1,000 cd/m² shows it by its system gamma of 1.2.

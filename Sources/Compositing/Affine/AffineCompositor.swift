@@ -18,7 +18,7 @@ import MediaFormats
 ///
 /// Sources are read where they lie, and only samples that some layer covers are computed.
 public struct AffineCompositor: Sendable {
-  /// How many rows are drawn at a time.
+  /// Rows that are drawn at a time.
   private static let bandHeight = 16
 
   /// The formats of a canvas.

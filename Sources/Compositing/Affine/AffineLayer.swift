@@ -10,7 +10,7 @@ public struct AffineLayer: Sendable {
   public var transform: Transform
   /// The part that is drawn, in the picture's pixels; nil for all of it. What lies outside the picture does not count.
   public var crop: Rectangle?
-  /// How much it covers: 0 is invisible, 1 is all that the picture's own alpha allows. Clamped to 0…1.
+  /// Its opacity: 0 is invisible, 1 is all that the picture's own alpha allows. Clamped to 0…1.
   public var opacity: Double
 
   /// Draws `picture` through `transform`.

@@ -1,6 +1,6 @@
 import EditingModel
 
-/// How much of each sample of a plane a layer covers, times the layer's opacity.
+/// The share of each sample of a plane that a layer covers, times the layer's opacity.
 ///
 /// A row is a long run in which the share is the same, and a few samples on either side of it, each with its own: only
 /// those are kept.
@@ -24,13 +24,13 @@ struct CoverageMask {
     let steady: Range<Int>
     /// The share of those.
     let share: UInt16
-    /// Where the share of the first column that is not among those stands.
+    /// The place of the share of the first column that is not among those.
     fileprivate let firstEdge: Int
 
     /// Nothing.
     static let none = Run(covered: 0..<0, steady: 0..<0, share: 0, firstEdge: 0)
 
-    /// How many columns are covered besides.
+    /// The number of other covered columns.
     fileprivate var edgeCount: Int { covered.count - steady.count }
 
     /// Whether all that is covered is hidden, if the layer is opaque.

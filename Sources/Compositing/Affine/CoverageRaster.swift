@@ -21,7 +21,7 @@ struct CoverageRaster {
     /// 1 where the inside begins at this side, from left to right, and -1 where it ends.
     let sign: Double
 
-    /// Where the side is at height `y`.
+    /// The place of the side at height `y`.
     func x(at y: Double) -> Double {
       let x = upper.x + (y - upper.y) * ((lower.x - upper.x) / (lower.y - upper.y))
       return min(max(x, min(upper.x, lower.x)), max(upper.x, lower.x))

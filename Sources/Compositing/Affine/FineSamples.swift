@@ -96,7 +96,7 @@ struct FineLine {
 struct FineBand {
   /// The rows that the band holds now.
   private(set) var rows = 0..<0
-  /// How the output's samples stand in memory.
+  /// The depth of the output's samples in memory.
   let depth: SampleDepth
   private let width: Int
   private var samples: [UInt16]

@@ -9,7 +9,7 @@ package struct LayerMask: Hashable, Sendable {
   package let rows: Range<Int>
   /// The three components, multiplied by the alpha and none subsampled: row by row of `columns.count` samples.
   package let components: [[UInt8]]
-  /// How much it covers of each pixel, times its own alpha.
+  /// The share of each pixel that it covers, times its own alpha.
   package let alphas: [UInt8]
 
   /// The mask of `layer` on an output of `width` by `height`; nil where it covers nothing.

@@ -2,11 +2,11 @@ import EditingModel
 
 /// One component of a layer's picture, read row by row where it lies in memory, as fine samples.
 struct LayerPlane {
-  /// How the samples lie over the picture's pixels.
+  /// The places of samples over the picture's pixels.
   let sampling: PlaneSampling
-  /// Where they lie in the memory of their plane.
+  /// Their places in the memory of their plane.
   let grid: SampleGrid
-  /// How a sample stands in memory.
+  /// The depth of a sample in memory.
   let depth: SampleDepth
   private let picture: PixelBuffer
   private let plane: Int
@@ -199,7 +199,7 @@ struct FinePlane {
     }
   }
 
-  /// Where the samples lie, in bytes.
+  /// The places of samples, in bytes.
   var grid: SampleGrid {
     let rowStep = 2 * area.columns.count
     return SampleGrid(

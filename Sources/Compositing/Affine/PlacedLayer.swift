@@ -2,7 +2,7 @@ import EditingModel
 
 /// A layer, and where it comes to lie on the output.
 struct PlacedLayer {
-  /// How much it covers of each of the output's pixels.
+  /// The share of each of the output's pixels that it covers.
   let mask: CoverageMask
   private let picture: PixelBuffer
   private let layout: SampleLayout

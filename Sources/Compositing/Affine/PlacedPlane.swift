@@ -3,7 +3,7 @@ import PlaneFilters
 
 /// One component of a layer where it comes to lie on a plane of the output: draws rows of it.
 struct PlacedPlane {
-  /// How much it covers of each of the output's samples.
+  /// The share of each of the output's samples that it covers.
   let mask: CoverageMask
   private let plane: LayerPlane
   /// The samples in memory of their own, where they cannot be taken as they lie in the picture.
@@ -12,7 +12,7 @@ struct PlacedPlane {
   private let fineDepth: Int
   /// The largest fine sample that mixing gives.
   private let largest: UInt16
-  /// Where the output's samples are the layer's.
+  /// The offset at which the output's samples are the layer's.
   private let offset: IntegerOffset?
   /// Finds them along rows and columns.
   private var level: LevelSampler?
@@ -72,7 +72,7 @@ struct PlacedPlane {
     }
   }
 
-  /// How much a map may shear within the largest picture without moving anything by a thousandth of a sample.
+  /// The shear of a map within the largest picture that moves nothing by a thousandth of a sample.
   private static let negligible = 1e-9
 
   /// Whether it hides all `width` samples of `row`.

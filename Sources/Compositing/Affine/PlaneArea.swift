@@ -45,16 +45,16 @@ extension Range<Int> {
   }
 }
 
-/// Where the samples of a plane lie in memory, in bytes.
+/// The places of a plane's samples in memory, in bytes.
 struct SampleGrid: Hashable {
-  /// Where that of column 0 and row 0 lies, or would.
+  /// The place of that of column 0 and row 0, which may lie outside.
   let first: Int
   /// The distance from one column to the next.
   let columnStep: Int
   /// The distance from one row to the next.
   let rowStep: Int
 
-  /// Where a sample lies.
+  /// The place of a sample.
   @inline(__always)
   func index(column: Int, row: Int) -> Int { first &+ row &* rowStep &+ column &* columnStep }
 }

@@ -58,7 +58,7 @@ struct TurnedSampler {
   private let down: PhaseWeights
   private let stride: Int
   private let levels: [Int16]
-  /// Which column and row of the plane the first level is.
+  /// The column and the row of the plane at which the first level begins.
   private let origin: (column: Int, row: Int)
   private let last: PlaneLine.Place
 

@@ -2,9 +2,9 @@
 struct SampleDepth: Hashable {
   /// Bytes of a sample: 1, or 2 with the lower one first.
   let bytes: Int
-  /// How far a sample in memory is shifted up to be a fine one.
+  /// The shift of a sample in memory up to a fine one.
   let shift: UInt16
-  /// How many low bits of a fine sample are rounded away.
+  /// The number of low bits of a fine sample that are rounded away.
   private let rounding: UInt16
 
   /// The depth of samples that lie as `layout` says.

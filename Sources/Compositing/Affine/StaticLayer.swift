@@ -25,7 +25,7 @@ public struct StaticLayer: Sendable {
     var runs: [Run] = []
     /// Fine samples times alpha, run by run.
     var colors: [UInt16] = []
-    /// How much of each lies on what is beneath.
+    /// The share of each on what is beneath.
     var alphas: [UInt16] = []
   }
 
@@ -33,7 +33,7 @@ public struct StaticLayer: Sendable {
   fileprivate struct Run: Sendable {
     let row: Int
     let columns: Range<Int>
-    /// Where its colors begin.
+    /// The beginning of its colors.
     let start: Int
   }
 
@@ -70,7 +70,7 @@ public struct StaticLayer: Sendable {
     }
   }
 
-  /// How much memory it takes.
+  /// Its size in memory, in bytes.
   public var byteCount: Int { planes.reduce(0) { $0 + 4 * $1.colors.count + MemoryLayout<Run>.stride * $1.runs.count } }
 
   /// Lays it over what `target` shows, its corner at (`x`, `y`), `opacity` as opaque as it is.

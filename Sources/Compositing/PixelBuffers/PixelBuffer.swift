@@ -18,7 +18,7 @@ import Synchronization
 /// Y′CbCr has the film's matrix and range, with chroma sited as MPEG-2 has it; RGB is full range. The memory goes back to
 /// where it came from when the buffer is released. Threads: any.
 public final class PixelBuffer: Sendable {
-  /// How the samples lie in memory.
+  /// The layout of samples in memory.
   public let format: Format
   /// Pixels across.
   public let width: Int
@@ -26,7 +26,7 @@ public final class PixelBuffer: Sendable {
   public let height: Int
   /// The shape of a pixel.
   public let pixelAspectRatio: PixelAspectRatio
-  /// How each plane's rows lie in memory.
+  /// The layout of each plane's rows in memory.
   public let planes: [Plane]
   /// The memory.
   package let storage: any PixelBufferStorage
@@ -35,7 +35,7 @@ public final class PixelBuffer: Sendable {
 
   /// The accesses under way.
   private struct Access {
-    /// How many closures read each plane.
+    /// The number of closures that read each plane.
     var readers: [Int]
     /// Whether a closure writes each plane.
     var isWritten: [Bool]
@@ -199,7 +199,7 @@ extension PixelBuffer: CustomStringConvertible {
 }
 
 extension PixelBuffer {
-  /// How the rows of one plane lie in memory.
+  /// The layout of one plane's rows in memory.
   public struct Plane: Hashable, Sendable {
     /// Bytes of a row that belong to the picture.
     public let rowByteCount: Int
@@ -218,12 +218,12 @@ extension PixelBuffer {
     /// Bytes from the first of the first row to the last of the last.
     public var byteCount: Int { height > 0 ? (height - 1) * bytesPerRow + rowByteCount : 0 }
 
-    /// Where row `row` lies among the plane's bytes; 0 is the topmost.
+    /// The place of row `row` among the plane's bytes; 0 is the topmost.
     public func row(_ row: Int) -> Range<Int> { row * bytesPerRow..<row * bytesPerRow + rowByteCount }
   }
 }
 
-/// How wide a pixel is, over its height (`AVPixelAspectRatio`). 1:1 is square.
+/// A pixel's width over its height (`AVPixelAspectRatio`). 1:1 is square.
 public struct PixelAspectRatio: Hashable, Sendable, Codable {
   /// The width, greater than zero.
   public var horizontalSpacing: Int

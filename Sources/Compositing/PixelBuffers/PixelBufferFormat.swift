@@ -1,7 +1,7 @@
 public import MediaFormats
 
 extension PixelBuffer {
-  /// How a picture's samples lie in memory.
+  /// The layout of a picture's samples in memory.
   public typealias Format = PixelFormat
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// `PixelBuffer` keeps readers and writers apart; a storage does not check. Bytes stay where they are
 /// as long as the storage lives. Threads: any.
 package protocol PixelBufferStorage: AnyObject, Sendable {
-  /// How each plane lies in memory.
+  /// The layout of each plane in memory.
   var planes: [PixelBuffer.Plane] { get }
 
   /// The bytes of plane `plane`, as many as its `byteCount`, for as long as `body` runs.

@@ -1,7 +1,7 @@
 package import EditingModel
 package import MediaFormats
 
-/// Where the samples of a picture lie: in the planes of its memory, and over its pixels.
+/// The places of a picture's samples: in the planes of its memory, and over its pixels.
 ///
 /// Components are numbered 0…3: Y, Cb, Cr and alpha, or red, green, blue and alpha.
 package struct SampleLayout: Hashable, Sendable {
@@ -9,21 +9,21 @@ package struct SampleLayout: Hashable, Sendable {
   package let bytesPerSample: Int
   /// Bits of a sample.
   package let bitDepth: Int
-  /// How many low bits of two bytes hold nothing.
+  /// The number of low bits of two bytes that hold nothing.
   package let unusedLowBits: Int
   /// The planes.
   package let planes: [Plane]
 
   /// One plane: samples of one component, or of several by turns.
   package struct Plane: Hashable, Sendable {
-    /// Which components the samples are of, by turns.
+    /// The components of the samples, by turns.
     package let components: [Int]
     /// Pixels across that share a sample: 1 or 2.
     package let pixelsAcross: Int
     /// Pixels down that share a sample: 1 or 2.
     package let pixelsDown: Int
 
-    /// How the samples lie over a picture of `width` × `height` pixels.
+    /// The sampling of a picture of `width` × `height` pixels.
     package func sampling(width: Int, height: Int) -> PlaneSampling {
       PlaneSampling(
         pictureWidth: width, pictureHeight: height, widthShift: pixelsAcross.trailingZeroBitCount,
@@ -73,7 +73,7 @@ extension PixelBuffer.Format {
   ]
 }
 
-/// How the samples of one plane lie over the pixels of its picture.
+/// The places of one plane's samples over the pixels of its picture.
 ///
 /// Two systems of coordinates: the picture's, in which pixel i covers [i, i + 1), and the plane's, in which sample i
 /// does, with its value at the center. For luma they are the same.

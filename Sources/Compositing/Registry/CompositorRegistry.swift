@@ -101,15 +101,15 @@ public struct CompositorRegistry: Sendable {
   }
 }
 
-/// How a renderer runs custom compositors.
+/// A renderer's settings for custom compositors.
 public struct VideoCompositingSettings: Sendable {
   /// The compositors that there are.
   public var compositors: CompositorRegistry
   /// The policy for frames that a compositor does not make.
   public var failurePolicy: VideoCompositorFailurePolicy
-  /// How long a frame may take; after that the compositor counts as stuck.
+  /// The longest time for a frame; after that the compositor counts as stuck.
   public var requestTimeLimit: Duration
-  /// How many frames may be under way at once; as many as the machine has cores if nil. At least 1.
+  /// Limit of the frames that are under way at once; as many as the machine has cores if nil. At least 1.
   public var requestsInFlight: Int?
 
   /// No compositors, unless some are given; a frame may take half a minute.

@@ -13,7 +13,7 @@ final class DeferredCompositors: Sendable {
 
   /// The compositors.
   ///
-  /// - Throws: What their loading threw.
+  /// - Throws: The error of their loading.
   func get() throws(CompositingError) -> CompositorRegistry {
     try outcome.withLock { outcome -> Result<CompositorRegistry, CompositingError> in
       if let outcome { return outcome }

@@ -8,7 +8,7 @@ import Synchronization
 public final class AsynchronousVideoCompositionRequest: Sendable {
   /// The context of the frame.
   public let renderContext: VideoCompositionRenderContext
-  /// When the frame is shown.
+  /// The time of the frame.
   public let compositionTime: CMTime
   /// The tracks that have a frame at this time, of those that the instruction requires, in its order.
   public let sourceTrackIDs: [TrackID]
@@ -26,7 +26,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     var isCancelled = false
   }
 
-  /// How a request was finished.
+  /// The result of a request.
   public enum Completion: Sendable {
     /// With a frame.
     case composed(PixelBuffer)
@@ -72,7 +72,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
   /// - Returns: nil in a gap of the track, and for a track that the instruction does not require.
   public func sourceFrame(byTrackID trackID: TrackID) -> PixelBuffer? { sourceFrames[trackID] }
 
-  /// How much of the instruction's time has passed: 0 at its start, towards 1 at its end.
+  /// The share of the instruction's time that has passed: 0 at its start, towards 1 at its end.
   public var tween: Double {
     let range = videoCompositionInstruction.timeRange
     let length = range.duration.seconds

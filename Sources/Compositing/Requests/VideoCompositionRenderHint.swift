@@ -1,10 +1,10 @@
 public import MediaTime
 
-/// Which frames a compositor is about to be asked for (`AVVideoCompositionRenderHint`).
+/// The frames that a compositor is about to be asked for (`AVVideoCompositionRenderHint`).
 public struct VideoCompositionRenderHint: Hashable, Sendable {
-  /// When the first of them is shown, in the composition's time.
+  /// The time of the first of them, in the composition's time.
   public let startCompositionTime: CMTime
-  /// When the last of them ends to be shown.
+  /// The end of the last of them.
   public let endCompositionTime: CMTime
 
   /// The frames that are shown from `startCompositionTime` until `endCompositionTime`.

@@ -11,7 +11,7 @@ final class OpenRequests: Sendable {
 
   private struct State {
     var open: [UInt64: OpenRequest] = [:]
-    /// Why there will be no more frames.
+    /// The error for which there will be no more frames.
     var failure: PluginFailure?
   }
 
@@ -19,7 +19,7 @@ final class OpenRequests: Sendable {
   struct OpenRequest: Sendable {
     /// The sources of its frame.
     var sources: [Source]
-    /// When it must be finished.
+    /// The time at which it must be finished.
     var deadline: ContinuousClock.Instant
   }
 
@@ -49,7 +49,7 @@ final class OpenRequests: Sendable {
     throw failure
   }
 
-  /// Where the process sees `frame` already, for another request.
+  /// The copy of `frame` that the process sees already, for another request.
   func copy(of frame: PixelBuffer) -> PixelBuffer? {
     state.withLock { state in
       state.open.values.lazy.flatMap(\.sources).first { $0.frame === frame }?.copy

@@ -6,8 +6,8 @@ import Synchronization
 
 // SAFETY: the argument is a C string of the process's own start, which stays; it is copied.
 
-/// How plug-ins get a process of their own: one that crashes, ends its process or hangs then ends in an error, and the
-/// program lives.
+/// The isolation of plug-ins in processes of their own: one that crashes, ends its process or hangs then ends in an
+/// error, and the program lives.
 ///
 /// ```
 ///  program                                       process of the plug-in, one for each film
@@ -21,8 +21,8 @@ import Synchronization
 public struct PluginIsolation: Hashable, Sendable {
   /// The program to start.
   public var program: URL
-  /// How long a plug-in may take over one thing: to be loaded, to be made ready, to make a frame. After that its process
-  /// is ended.
+  /// The longest time for one task of a plug-in: to be loaded, to be made ready, to make a frame. After that its
+  /// process is ended.
   public var timeLimit: Duration
 
   /// The running program, which calls ``PluginServer/runIfAsked()`` first of all; twenty seconds for anything.
@@ -139,7 +139,7 @@ final class IsolatedCompositor: VideoCompositing {
 }
 
 extension SharedSource {
-  /// Where the process finds `source`.
+  /// The place at which the process finds `source`.
   fileprivate init?(_ source: OpenRequests.Source) {
     guard let frame = source.copy.storage as? SharedFrame else { return nil }
     self.init(track: source.track, picture: frame.picture)

@@ -25,7 +25,7 @@ final class PluginProcess: Sendable {
   let pictures: SharedMemory
   /// The requests under way in the process.
   let requests = OpenRequests()
-  /// How long it may take over one thing.
+  /// The longest time for one of its tasks.
   let timeLimit: Duration
 
   private let state: Monitor<State>
@@ -34,18 +34,18 @@ final class PluginProcess: Sendable {
     var socket: MessageSocket?
     /// The answer to the last question.
     var answer: ProcessMessage?
-    /// When the answer must have come.
+    /// The time at which the answer must have come.
     var answerDeadline: ContinuousClock.Instant?
-    /// When a process that is not needed any longer must have ended.
+    /// The time at which a process that is not needed any longer must have ended.
     var dismissalDeadline: ContinuousClock.Instant?
     var ending: ProcessEnding?
   }
 
-  /// How long a process may take to end once it is not needed any longer.
+  /// The longest time for a process to end once it is not needed any longer.
   private static let cancelTimeout = Duration.milliseconds(500)
   /// The poll interval, in milliseconds.
   private static let pollInterval: Int32 = 50
-  /// How long one message may take to pass, in seconds.
+  /// The longest time for one message to pass, in seconds.
   private static let passage: Int32 = 5
 
   /// Starts a process for the plug-in at `path`, as `isolation` says. It loads the plug-in, and introduces it.
@@ -158,7 +158,7 @@ final class PluginProcess: Sendable {
     }
   }
 
-  /// Why the process must be ended now, if it must.
+  /// The reason for which the process must be ended now, if it must.
   private func lateness() -> ProcessEnding? {
     let now = ContinuousClock.now
     let (answerDeadline, dismissalDeadline) = state.change { ($0.answerDeadline, $0.dismissalDeadline) }
@@ -192,7 +192,7 @@ final class PluginProcess: Sendable {
   }
 }
 
-/// How the process of a plug-in came to its end.
+/// The end of a plug-in's process.
 enum ProcessEnding: Hashable, Sendable {
   /// It could not be started, for the system's reason.
   case notStarted(error: Int32)

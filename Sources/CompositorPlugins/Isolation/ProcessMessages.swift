@@ -23,7 +23,7 @@ enum HostMessage: Codable, Sendable {
 struct SharedSource: Codable, Sendable {
   /// The track that shows it.
   var track: TrackID
-  /// Where it lies, in the memory that the program writes.
+  /// Its place in the memory that the program writes.
   var picture: SharedPicture
 }
 
@@ -72,7 +72,7 @@ enum ProcessMessage: Codable, Sendable {
   /// A request has come to no frame.
   case failed(request: UInt64, Failure)
 
-  /// Why a request came to no frame.
+  /// The reason for which a request came to no frame.
   enum Failure: Codable, Sendable {
     /// For this reason.
     case error(String)

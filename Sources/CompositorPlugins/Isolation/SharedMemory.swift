@@ -111,7 +111,7 @@ import Synchronization
 @safe final class SharedFrame: PixelBufferStorage, @unchecked Sendable {
   // @unchecked: nothing here changes; the bytes are the pixel buffer's to guard.
   let planes: [PixelBuffer.Plane]
-  /// Where it lies.
+  /// Its place.
   let picture: SharedPicture
   /// The memory that it lies in.
   let memory: SharedMemory
@@ -176,10 +176,10 @@ extension PixelBuffer {
   }
 }
 
-/// Where a picture lies in shared memory. Both sides know how from its format and size: plane after plane, rows and planes
-/// on multiples of 64 bytes.
+/// The place of a picture in shared memory. Both sides know its layout from its format and size: plane after plane,
+/// rows and planes on multiples of 64 bytes.
 struct SharedPicture: Codable, Sendable {
-  /// How the samples lie in memory.
+  /// The layout of samples in memory.
   let format: PixelBuffer.Format
   /// Pixels across.
   let width: Int
@@ -187,9 +187,9 @@ struct SharedPicture: Codable, Sendable {
   let height: Int
   /// The shape of a pixel.
   let pixelAspectRatio: PixelAspectRatio
-  /// Where it begins, in bytes from the start of the memory; a multiple of the page size.
+  /// Its offset, in bytes from the start of the memory; a multiple of the page size.
   private(set) var offset = 0
-  /// How many bytes there are from there on for this picture, and for others later.
+  /// The number of bytes from there on for this picture, and for others later.
   private(set) var capacity = 0
 
   /// The alignment of planes, in bytes.
@@ -221,7 +221,7 @@ struct SharedPicture: Codable, Sendable {
     (buffer.format, buffer.width, buffer.height) == (format, width, height)
   }
 
-  /// How the rows of each plane lie.
+  /// The layout of each plane's rows.
   var planes: [PixelBuffer.Plane] {
     format.extents(width: width, height: height).map { extent in
       PixelBuffer.Plane(

@@ -6,14 +6,14 @@
 struct ArrivedBytes {
   /// The bytes at hand, behind those that have been read since the last piece came.
   private var bytes: [UInt8] = []
-  /// How many of `bytes` have been read.
+  /// The number of `bytes` that have been read.
   private var read = 0
-  /// How many bytes that are not here are to be left out.
+  /// The number of bytes to leave out that are still to come.
   private var missing: UInt64 = 0
-  /// Where in the file the next byte is, at hand or to come.
+  /// The offset in the file of the next byte, at hand or to come.
   private(set) var offset: UInt64 = 0
 
-  /// How many bytes are at hand.
+  /// The number of bytes at hand.
   var count: Int { bytes.count - read }
 
   /// All bytes that are here, and the place of the first at hand among them: to look through many without a copy.

@@ -7,9 +7,9 @@ struct ArrivingChunks: ArrivingFile {
   private var chunks: [String: [UInt8]] = [:]
   /// Packets of unequal sizes, as a Core Audio file's table lists them, that have not come.
   private var sizes: ArraySlice<Int> = []
-  /// Where each of those is.
+  /// The place of each of those.
   private var places: [UInt64] = []
-  /// How many bytes of the sound have not come.
+  /// Bytes of the sound that are still to come.
   private var left = UInt64.max
 
   /// The longest chunk that is kept.

@@ -3,7 +3,7 @@ struct ArrivingFLAC: ArrivingFile {
   private(set) var facts: ArrivingSound.Facts?
   private var info: FLACStreamInfo?
   private var hasMark = false
-  /// How many bytes of the frame at hand have been looked through, and their checksum.
+  /// The examined bytes of the frame at hand, and their checksum.
   private var (seen, sum) = (0, FLACChecksum())
 
   /// More than the largest frame has: 65,535 samples of eight channels and 33 bits.

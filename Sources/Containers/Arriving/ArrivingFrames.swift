@@ -90,13 +90,13 @@ extension ArrivingFrames {
   struct Header {
     /// The codec, by Core Audio's four letters.
     let codec: String
-    /// How many bytes of the frame are none of the packet's.
+    /// Bytes of the frame's header, which are none of the packet's.
     let length: Int
-    /// How many bytes the frame has.
+    /// Bytes of the frame.
     let size: Int
     /// Samples a second.
     let rate: Int
-    /// How many channels.
+    /// The number of channels.
     let channels: Int
     /// Samples of each channel.
     let sampleCount: Int
@@ -107,7 +107,7 @@ extension ArrivingFrames {
     /// Whether the frame is one packet whose channels are named.
     let isWhole: Bool
 
-    /// How many bytes must be at hand.
+    /// Bytes that must be at hand.
     static let longest = 10
 
     /// The header that `bytes` begin with; nil where they are something else.
@@ -171,7 +171,8 @@ extension AC3Frame {
     return code < 3 ? [48_000, 44_100, 32_000][code] >> max(0, Int(bytes[5] >> 3) - 8) : nil
   }
 
-  /// How many channels the frame has that `bytes` begin with, that of low tones as well (ATSC A/52:2018 §5.4.2).
+  /// The number of channels of the frame that `bytes` begin with, the low-frequency channel included (ATSC A/52:2018
+  /// §5.4.2).
   fileprivate static func channels(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 8 else { return nil }
     let mode = bytes[6] >> 5

@@ -2,7 +2,7 @@
 struct ArrivingMovie: ArrivingFile {
   private let brand: String
   private(set) var facts: ArrivingSound.Facts?
-  /// Where the packets are in the file, by their places there.
+  /// The offsets and sizes of the packets in the file, in the order of their offsets.
   private var packets: [(offset: UInt64, size: Int)] = []
   /// The number of the packet that comes next.
   private var next = 0
@@ -151,7 +151,7 @@ struct ArrivingMovie: ArrivingFile {
   /// Samples of a packet of MP3 with `rate` samples a second: the lower rates have half as many.
   private static func packetLength(ofMP3 rate: Int) -> Int { rate < 32_000 ? 576 : 1_152 }
 
-  /// How many samples the first edit leaves out, and how many it has.
+  /// The samples that the first edit leaves out, and those that it has.
   private static func edit(
     _ movie: [UInt8], _ list: MovieBoxes.Box?, of media: MovieBoxes.Box?, in header: MovieBoxes.Box?, rate: Int
   ) -> (leading: Int, count: Int64)? {

@@ -20,7 +20,7 @@ package struct ArrivingSound {
     case movie(brand: String)
   }
 
-  /// Why a file cannot be read.
+  /// A reason for which a file cannot be read.
   package enum Fault: Error, Hashable {
     /// It is of no kind that is read.
     case container
@@ -38,11 +38,11 @@ package struct ArrivingSound {
     package var container: Container
     /// The codec, by Core Audio's four letters.
     package var codec: String
-    /// How samples are stored; nil of packets of a codec.
+    /// The encoding of samples; nil of packets of a codec.
     package var coding: SampleFormat.Coding?
     /// Samples a second.
     package var rate: Int
-    /// How many channels.
+    /// The number of channels.
     package var channels: Int
     /// Samples of each channel in a packet; 0 where packets differ.
     package var packetLength = 1
@@ -50,7 +50,7 @@ package struct ArrivingSound {
     package var packetSize = 0
     /// The decoder's configuration, as the file has it.
     package var configuration: [UInt8] = []
-    /// Where the first packet is, in bytes.
+    /// The offset of the first packet, in bytes.
     package var offset: UInt64 = 0
     /// The size of all packets in bytes, where stated.
     package var byteCount: UInt64?
@@ -77,7 +77,7 @@ package struct ArrivingSound {
   package struct Packets: Hashable, Sendable {
     /// The bytes of all.
     package var bytes: [UInt8] = []
-    /// How many bytes each has; empty where all have ``Facts/packetSize``.
+    /// The size of each in bytes; empty where all have ``Facts/packetSize``.
     package var sizes: [Int] = []
 
     /// None.
@@ -114,7 +114,8 @@ package struct ArrivingSound {
   /// follows it.
   package mutating func doubt() { file?.doubt() }
 
-  /// Where packet `number` begins, in bytes from the first packet's place on, and whether that is a guess; nil where it is not known.
+  /// The offset of packet `number` from the first packet on, in bytes, and whether that is a guess; nil where it is not
+  /// known.
   package func place(ofPacket number: Int64) -> (offset: UInt64, isGuess: Bool)? {
     guard number >= 0, let facts, facts.packetCount.map({ UInt64(number) < $0 }) ?? true else { return nil }
     if facts.packetSize > 0 {
@@ -173,7 +174,8 @@ protocol ArrivingFile {
   mutating func doubt()
   /// Continues with byte `offset` of the file.
   mutating func jump(to offset: UInt64)
-  /// Where packet `number`, whose size is not that of all, begins, in bytes from the first one on; nil where that is not known.
+  /// The offset of packet `number`, whose size is not that of all, from the first one on, in bytes; nil where it is not
+  /// known.
   func place(ofPacket number: Int64) -> UInt64?
 }
 

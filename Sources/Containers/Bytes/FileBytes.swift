@@ -15,6 +15,8 @@ package final class FileBytes {
   package init(_ path: String, isReadOnly: Bool = false) throws {
     let url = URL(fileURLWithPath: path)
     self.isReadOnly = isReadOnly
+    // A pipe would be waited for.
+    if isReadOnly, let error = RenderError.noRegularFile(at: path, remedy: "Name a file.") { throw error }
     (handle, count) = try Self.working(isReadOnly) {
       let handle = try isReadOnly ? FileHandle(forReadingFrom: url) : FileHandle(forUpdating: url)
       return (handle, try handle.seekToEnd())
@@ -43,7 +45,7 @@ package final class FileBytes {
     return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
   }
 
-  /// Where `mark` stands next after `offset`; nil where it does not.
+  /// The next offset of `mark` after `offset`; nil where there is none.
   package func next(_ mark: [UInt8], after offset: UInt64) throws -> UInt64? {
     var place = offset + 1
     while place < count {
@@ -84,6 +86,13 @@ package final class FileBytes {
 }
 
 extension RenderError {
+  /// The error that a folder, a pipe or a device is at `path`, links followed; nil where there is a regular file, or nothing.
+  package static func noRegularFile(at path: String, remedy: String) -> RenderError? {
+    guard let kind = FileSystem.kind(of: path), kind != .file else { return nil }
+    return RenderError(
+      .mediaUnreadable, "\(path) is \(kind == .folder ? "a folder" : "no regular file").", remedy: remedy)
+  }
+
   /// The error that there is no file at `path`. Where a program was given a name whose bytes are no text, other characters stand for them,
   /// and no file is called so.
   package static func noFile(at path: String) -> RenderError {

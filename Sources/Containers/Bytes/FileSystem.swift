@@ -83,7 +83,7 @@ public enum FileSystem {
     public let size: Int64
     private let seconds: Int64
     private let nanoseconds: Int64
-    /// When its name, its permissions or its bytes changed last, which cannot be set back.
+    /// The time of the last change of its name, its permissions or its bytes, which cannot be set back.
     private let changed: Int64
 
     /// The identity of the file at `path`, links followed; nil where there is none.
@@ -112,7 +112,7 @@ public enum FileSystem {
     case other
   }
 
-  /// Why a call failed.
+  /// The failure of a call.
   public struct Failure: Sendable {
     /// The value of `errno`.
     public let code: Int32

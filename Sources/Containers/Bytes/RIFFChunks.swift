@@ -1,6 +1,6 @@
 /// The outermost chunks of a RIFF file (WAVE, AVI) or of its big-endian relative (AIFF): where the file should end.
 package struct RIFFChunks {
-  /// Where the last chunk of media ends, in bytes; nil where a recorder or a pipe left the length open.
+  /// The end of the last chunk of media, in bytes; nil where a recorder or a pipe left the length open.
   package let declaredEnd: UInt64?
 
   /// The chunks of `file`; nil where it is none of these.
@@ -27,7 +27,7 @@ package struct RIFFChunks {
     return number == 0 || number >= open ? nil : number
   }
 
-  /// Where the content of the first chunk `type` of a WAVE file begins; nil where there is none.
+  /// The offset of the content of the first chunk `type` of a WAVE file; nil where there is none.
   package static func body(of type: String, in file: FileBytes) throws -> UInt64? {
     var offset: UInt64 = 12
     while offset + 8 <= file.count {

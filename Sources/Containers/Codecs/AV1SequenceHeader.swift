@@ -5,7 +5,7 @@ package import MediaFormats
 package struct AV1SequenceHeader {
   /// The header's bits in order, without the trailing ones.
   private var bits: [Bool]
-  /// Where the flag stands that says whether the colors follow.
+  /// The place of the flag that announces the colors.
   private let colorFlag: Int
   /// The second to the fourth byte of a decoder configuration (AV1 Codec ISO Media File Format Binding §2.3.3).
   package let configuration: [UInt8]

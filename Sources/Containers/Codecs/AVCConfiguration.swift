@@ -6,7 +6,7 @@
 package struct AVCConfiguration: Hashable {
   /// Version, profile, what it is compatible with, level.
   private var head: [UInt8]
-  /// How many bytes the length of a NAL unit in a packet has.
+  /// Bytes of the length of a NAL unit in a packet.
   package let lengthSize: Int
   /// The sequence parameter sets, with their headers.
   private(set) var sequenceSets: [[UInt8]] = []

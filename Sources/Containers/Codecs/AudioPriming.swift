@@ -1,8 +1,8 @@
 package import MediaFormats
 
 extension AudioCodec {
-  /// How many samples a decoder gives before the sound itself, which an edit list, the file's own words or a delay of the
-  /// picture must make good: one frame of `avenc_aac`; LAME's 576 and a decoder's 529; half a block of AC-3.
+  /// The samples that a decoder gives before the sound itself, for which an edit list, the file's own words or a delay
+  /// of the picture must make up: one frame of `avenc_aac`; LAME's 576 and a decoder's 529; half a block of AC-3.
   package var priming: Int64 {
     switch self {
     case .aac: 1_024

@@ -3,9 +3,10 @@ package struct DNxHRHeader: Hashable {
   /// The profile, by the name that settings have for it: "hq".
   package let profile: String
 
-  /// Where the number of the compression stands.
+  /// The offset of the number of the compression.
   private static let place = 0x28
-  /// How long a header is: four bytes for each row of macroblocks, behind the rest; of 1,088 lines and fewer as for those.
+  /// Lengths of a header: four bytes for each row of macroblocks, behind the rest; of 1,088 lines and fewer as for
+  /// those.
   private static let lengths: ClosedRange<UInt64> = 0x280...0x2170
   /// The profiles by their numbers; smaller ones are DNxHD's.
   private static let profiles = [1_270: "444", 1_271: "hqx", 1_272: "hq", 1_273: "sq", 1_274: "lb"]

@@ -5,7 +5,7 @@
 package struct DisposableFrames {
   private let framing: Framing
 
-  /// How the NAL units of a packet are delimited.
+  /// The delimitation of a packet's NAL units.
   private enum Framing {
     /// Each follows its length, a number of this many bytes (ISO/IEC 14496-15 §5.3).
     case lengths(Int)

@@ -1,4 +1,4 @@
-/// How deep samples are by a sequence parameter set of H.264 (ITU-T H.264 §7.3.2.1.1), whose first numbers are read.
+/// The sample depth in a sequence parameter set of H.264 (ITU-T H.264 §7.3.2.1.1), whose first numbers are read.
 package struct H264SampleDepth: Hashable {
   /// Bits of a sample of luma.
   package let bits: Int

@@ -4,9 +4,9 @@ struct OpenBitstreamUnits: Sequence {
   struct Unit {
     /// The unit's type: 1 a sequence header, 3 a frame's header, 6 a frame.
     var type: UInt8
-    /// Where it stands in the packet, header included; beyond the packet's end where only its beginning is there.
+    /// Its place in the packet, header included; beyond the packet's end where only its beginning is there.
     var place: Range<Int>
-    /// Where its content begins.
+    /// The offset of its content.
     var content: Int
   }
 

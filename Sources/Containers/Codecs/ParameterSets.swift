@@ -3,7 +3,7 @@
 package struct ParameterSets: Hashable {
   /// The sets, with their headers, in the order in which they are decoded.
   package let units: [[UInt8]]
-  /// How many bytes the length of a NAL unit in a packet has.
+  /// Bytes of the length of a NAL unit in a packet.
   package let lengthSize: Int
   private let isHEVC: Bool
 

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How long before a sample decoding has to begin for that sample to be as if all before it had been decoded.
+/// The lead of decoding over a sample that makes the sample right, as if the whole sound had been decoded.
 ///
 /// | codec | what a decoder keeps | samples |
 /// |---|---|---|
@@ -32,8 +32,8 @@ package enum SoundPreroll {
     configuration.first.map { $0 >> 3 == 2 } ?? false && packetLength <= 1_024
   }
 
-  /// How many packets of MP3 before a certain one are needed at most: those that can hold bytes of the one before it, and that one, which
-  /// overlaps. Headers, checksums and side information hold none.
+  /// Limit of the packets of MP3 that are needed before a certain one: those that can hold bytes of the one before it,
+  /// and that one, which overlaps. Headers, checksums and side information hold none.
   private static func packetsOfMP3(_ byteCounts: [Int], packetLength: Int64, channels: Int) -> Int {
     let isMPEG1 = packetLength > 576
     let most = isMPEG1 ? 511 : 255

@@ -3,7 +3,7 @@ package import Rendering
 
 /// A track of a file of copied packets, while it is made.
 package struct CopiedTrack {
-  /// Where a packet stands, in ticks of the new file.
+  /// The place of a packet, in ticks of the new file.
   package struct Place {
     package var presentation: Int64
     package var decoding: Int64
@@ -22,28 +22,30 @@ package struct CopiedTrack {
   package var isEnabled: Bool?
   /// Whether Matroska says by the viewer's pose how its flat pictures are turned.
   package var turnsViewer = false
-  /// How many packets it has.
+  /// The number of its packets.
   package private(set) var count = 0
   /// The entries of its edit list.
   package private(set) var edits: [MovieEdits.Entry] = []
   /// Samples of the last packet that its own file says are hidden.
   private var hiddenAtEnd: Int64 = 0
 
-  /// When the first packet is decoded, and the last one, in ticks.
+  /// The decode times of the first packet, and of the last one, in ticks.
   private var firstDecoding: Int64?
   private var lastDecoding: Int64?
-  /// When the last packet is presented and decoded by its own file, where others may have its time, which are ticks apart here.
+  /// The presentation time and the decode time of the last packet in its own file, where others may have its time,
+  /// which are ticks apart here.
   private var lastTimestamps: (presentation: Int64, decoding: Int64)?
-  /// Where the media of all packets so far ends, in ticks, as they are decoded and as they are presented.
+  /// The end of the media of all packets so far, in ticks, as they are decoded and as they are presented.
   private var decodedEnd: Int64 = 0
   private var presentedEnd: Int64 = 0
   /// Ticks by which the media of the part lies later than its presentation.
   private var slack: Int64 = 0
-  /// When the part begins in the new file; when its first packet is presented there, and where the last one ends.
+  /// The beginning of the part in the new file, the presentation time of its first packet there, and the end of the
+  /// last one.
   private var partStart = Rational.zero
   private var partFirst: Rational?
   package private(set) var partEnd: Rational?
-  /// When the first picture is presented that begins with the part, or behind its beginning.
+  /// The presentation time of the first picture that begins with the part, or behind its beginning.
   private var partPicture: Rational?
   /// Whether the part before ends with packets that are not presented.
   private var hidesEnd = false
@@ -51,7 +53,7 @@ package struct CopiedTrack {
   private var hidesMore = false
   /// The packets of a sound that several parts make, one after another; nil elsewhere.
   package private(set) var joined: JoinedSound?
-  /// When the first packet of such a sound is presented, and how much later than that its packets' times are.
+  /// The presentation time of such a sound's first packet, and the delay of its packets' times behind that.
   private var joinedFirst: Rational?
   private var lead = Rational.zero
 
@@ -61,7 +63,7 @@ package struct CopiedTrack {
     return (try? partFirst + hidden) == partStart
   }
 
-  /// How long the samples are that the file says are hidden.
+  /// The duration of the samples that the file states as hidden.
   private var hidden: Rational { padding > 0 ? (try? Rational(padding, Int64(stream.sampleRate))) ?? .zero : .zero }
 
   /// A track for packets like those of `stream`.
@@ -87,7 +89,8 @@ package struct CopiedTrack {
     joined = JoinedSound(JoinTraits(stream), rate: Int64(stream.sampleRate))
   }
 
-  /// By how many seconds the part's sound is late (or early, less than zero); nil where it is no such sound, or has none.
+  /// The delay of the part's sound in seconds (less than zero where it is early); nil where it is no such sound, or has
+  /// none.
   package func soundOffset() throws -> Rational? {
     guard let joined, partFirst != nil else { return nil }
     return try Rational(joined.slack) * sampleTick
@@ -192,7 +195,7 @@ package struct CopiedTrack {
     return Place(presentation: presentation, decoding: decoding, duration: duration)
   }
 
-  /// Where the presentation of `packet` ends, which is `shift` later than in its file.
+  /// The end of the presentation of `packet`, which is `shift` later than in its file.
   private func shownEnd(of packet: SelectedPacket, shift: Rational) throws -> Rational {
     let end = try packet.end + shift
     guard stream.sampleRate > 0, packet.packet.hiddenAtEnd > 0 else { return end }
@@ -222,8 +225,8 @@ package struct CopiedTrack {
     if let next, last < next { append(.init(duration: try next - last, mediaTime: nil)) }
   }
 
-  /// When the part is presented first, which ends at `last`. A film begins with a whole picture where one comes soon: where an
-  /// edit begins amid a picture, FFmpeg shows the next one at its beginning, and all of them early.
+  /// The first presentation time of the part, which ends at `last`. A film begins with a whole picture where one comes
+  /// soon: where an edit begins amid a picture, FFmpeg shows the next one at its beginning, and all of them early.
   private func beginning(before last: Rational) -> Rational {
     guard let partFirst, partFirst < partStart else { return max(partStart, partFirst ?? partStart) }
     guard edits.isEmpty, let partPicture, partPicture < last, ((try? partPicture - partStart) ?? .zero) < Self.longest
@@ -231,7 +234,7 @@ package struct CopiedTrack {
     return partPicture
   }
 
-  /// How long at most nothing is seen at the beginning of a film, in seconds: more is no part of a usual picture.
+  /// Longest gap in the picture at the beginning of a film, in seconds: a longer one is no part of a usual picture.
   private static let longest = (try? Rational(1, 10)) ?? .zero
 
   /// Adds `entry`, or makes the last one longer where it goes on without a seam; a picture stays where nothing else is shown.
@@ -287,7 +290,7 @@ package struct CopiedTrack {
     return planned
   }
 
-  /// From where the first packet begins to where the last one ends.
+  /// The length from the first packet's beginning to the last one's end.
   private func mediaLength() throws -> Rational {
     if let joined, let origin = joined.origin { return try Rational(joined.mediaEnd - origin) * sampleTick }
     return try Rational(presentedEnd - (firstDecoding ?? 0)) * tick

@@ -43,8 +43,8 @@ package struct CopyContainer {
   package var hasEditLists: Bool { isMovie }
   /// Whether the file is a movie after ISO/IEC 14496-12.
   package var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
-  /// How many samples at the beginning of a track like `stream` are not presented: Matroska and Ogg state it for Opus
-  /// (`CodecDelay`, pre-skip), while few readers heed it for other codecs; LAME's tag states it for MP3. A statement
+  /// The samples at the beginning of a track like `stream` that are not presented: Matroska and Ogg state them for Opus
+  /// (`CodecDelay`, pre-skip), while few readers heed it for other codecs; LAME's tag states them for MP3. A statement
   /// for any codec in Matroska, `isDeclared`, is copied.
   package func padding(of stream: PacketStream, isDeclared: Bool = false) -> Int64 {
     switch stream.codec {
@@ -71,6 +71,8 @@ package struct CopyContainer {
     default: nil
     }
   }
+  /// Whether it can say that pictures surround the viewer.
+  package var holdsSurroundingPictures: Bool { isMatroska || format == "mp4" }
   /// Whether it can state a rotation by `matrix`: Matroska can for quarter turns.
   package func holds(_ matrix: DisplayMatrix) -> Bool { isMovie || isMatroska && matrix.pose != nil }
 
@@ -143,7 +145,7 @@ extension PacketStream {
   /// Whether its tag is one that people can read.
   var hasTagOfLetters: Bool { !tag.isEmpty && tag.utf8.allSatisfy { $0 > 32 && $0 < 127 } }
 
-  /// How long before a time decoding has to start for all samples from there on to be right.
+  /// The lead of decoding over a time from which on all samples are right.
   package var preroll: Rational {
     guard kind == .sound, sampleRate > 0 else { return .zero }
     let samples: Int64 =

@@ -28,12 +28,12 @@ package struct CopyPass {
   /// Notes on media that are left behind, a sentence each.
   private var notes: [String]
   private var sourceDamage: [MediaDamage]
-  /// How far the sound of a part is from its time at most.
+  /// The largest deviation of a part's sound from its time.
   private var soundOffset = Rational.zero
-  /// When each part begins in the new file, and when the last one ends.
+  /// The beginning of each part in the new file, and the end of the last one.
   private var borders: [Rational] = [.zero]
   private var isExact = true
-  /// How many pictures of each file have no place, by the files' numbers.
+  /// Pictures of each file without a place, by the files' numbers.
   private var leftOut: [Int: Int] = [:]
   private var record: CopyRecord
 
@@ -156,7 +156,7 @@ package struct CopyPass {
     return end
   }
 
-  /// Where a part ends: with its pictures, unless its sound goes on for longer than a packet or a picture.
+  /// The end of a part: with its pictures, unless its sound goes on for longer than a packet or a picture.
   private func ending(limit: Rational, isLast: Bool) -> Rational? {
     func end(_ kind: PacketStream.Kind) -> Rational? {
       tracks[own].filter { $0.stream.kind == kind }.compactMap(\.partEnd).max().map { min($0, limit) }
@@ -230,7 +230,7 @@ package struct CopyPass {
         + "\(container.fileType.rawValue) has no edit list.")
   }
 
-  /// How many seconds at most a decoder of sound needs before the presentation.
+  /// Longest lead of a decoder of sound over the presentation, in seconds.
   private static let longestLead = (try? Rational(1, 10)) ?? .zero
 
   // MARK: Joints

@@ -13,7 +13,7 @@ package struct CopyRecord {
     var joint: CopyPlan.Joint?
   }
 
-  /// By the files' numbers, and their tracks'.
+  /// The entries by the files' numbers, and their tracks'.
   private var entries: [[Int: Entry]]
 
   /// A record of `count` files.

@@ -54,7 +54,9 @@ package struct CopySources {
       sources.append(
         try translatingPacketErrors(asset: part.asset) {
           let source = try PacketSource(part.asset.url.path)
+          try Self.refuseUnreadableTicks(of: source, at: part.asset.url.path)
           source.noteLateness(at: part.asset.url.path)
+          try source.noteOrder(at: part.asset.url.path, cancellation: cancellation)
           source.noteAlpha(at: part.asset.url.path)
           source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path))
           return source
@@ -70,5 +72,20 @@ package struct CopySources {
           damagePolicy: damagePolicy)
       }
     }
+  }
+
+  // QUIRK: MP4 and QuickTime: libavformat takes a time scale of more than 2³¹ ticks a second for one of 1. In: FFmpeg 5.1. Test: "a
+  // movie of more ticks a second than nanoseconds is read".
+  /// - Throws: `RenderError` with `.unsupported` where the ticks of `source`, the file at `path`, are none that libavformat counts.
+  private static func refuseUnreadableTicks(of source: PacketSource, at path: String) throws {
+    guard source.container.hasPrefix("mov"),
+      let track = try MovieTracks(of: FileBytes(path, isReadOnly: true))?.tracks.first(where: {
+        ["vide", "soun"].contains($0.handler) && $0.timescale > UInt64(Int32.max)
+      })
+    else { return }
+    throw RenderError(
+      .unsupported,
+      "The movie counts the times of track \(track.number) in \(track.timescale) ticks a second, which cannot be copied.",
+      remedy: "Encode it anew instead of copying its packets.")
   }
 }

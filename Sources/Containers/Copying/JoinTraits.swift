@@ -1,6 +1,6 @@
 /// The traits of a sound's codec that joining its packets depends on.
 package struct JoinTraits {
-  /// How many packets a decoder needs before one, for its samples to be right.
+  /// Packets that a decoder needs before one, for its samples to be right.
   package let leadingPackets: Int
   /// Bytes of a moment of all channels, where packets can be cut between any two; nil elsewhere.
   package let frameSize: Int?
@@ -19,11 +19,12 @@ package struct JoinTraits {
     hasConstantPacketDuration = ["aac", "mp3", "mp2", "mp1", "ac3", "eac3", "dts", "opus"].contains(stream.codec)
   }
 
-  /// How many samples the block of `packet` has, where packets decode to a quarter of their own and of the one before; 0 where
-  /// they do not.
+  /// The samples of the block of `packet`, where packets decode to a quarter of their own and of the one before; 0
+  /// elsewhere.
   package func block(of packet: StoredPacket) -> Int64 { blocks?.length(of: packet) ?? 0 }
 
-  /// How long a packet of silence is, in samples, where packets are `usual` and `gap` has to be filled; nil where none is known.
+  /// The length of a packet of silence in samples, where packets are `usual` and `gap` has to be filled; nil where none
+  /// is known.
   package func silenceLength(usual: Int64, gap: Int64) -> Int64? {
     if frameSize != nil { return min(gap, 1_024) }
     return silence(lasting: usual) == nil ? nil : stream.codec == "opus" ? 960 : usual

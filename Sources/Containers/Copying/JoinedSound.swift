@@ -17,7 +17,7 @@ package struct JoinedSound {
     package let packet: StoredPacket
     package let start: Int64
     package var duration: Int64
-    /// How many samples its block has, where blocks overlap; 0 where they do not.
+    /// The samples of its block, where blocks overlap; 0 elsewhere.
     package var block: Int64 = 0
     /// The packet's origin; nil of silence.
     package var source: Source?
@@ -37,25 +37,25 @@ package struct JoinedSound {
   /// The end of the packets that are not held any more, nil before the first, and the last one's block.
   private var end: Int64?
   private var endBlock: Int64 = 0
-  /// How long most packets are.
+  /// The usual duration of a packet.
   private var usual: Int64 = 0
-  /// When the part begins, and by how much its packets are later than their own times say.
+  /// The beginning of the part, and the delay of its packets behind their own times.
   private var partStart: Int64 = 0
   package private(set) var slack: Int64 = 0
   private var isAtJoint = false
-  /// Where the first packet of all begins.
+  /// The beginning of the first packet of all.
   package private(set) var origin: Int64?
-  /// How much of the part before is left out, since its sound goes on behind its pictures, and how long nothing sounds before
-  /// the part, where no packet of silence is known.
+  /// The omitted end of the part before, whose sound goes on behind its pictures, and the silent gap before the part,
+  /// where no packet of silence is known.
   package private(set) var (lost, gap): (Int64, Int64) = (0, 0)
-  /// How much silence fills the gap, and how much is cut off the packet before the joint and the one behind it.
+  /// The silence that fills the gap, and the cuts from the packet before the joint and from the one behind it.
   package private(set) var (silence, cutBefore, cutAfter): (Int64, Int64, Int64) = (0, 0, 0)
-  /// How many packets of the part before have no room: they are said to begin at nearly one time, as in a damaged stream.
+  /// Packets of the part before without room: their times are nearly one, as in a damaged stream.
   package private(set) var crowded = 0
 
   /// Ticks a second.
   package let rate: Int64
-  /// How long packets are held: longer than the sound of a part may go on behind its pictures.
+  /// The time for which packets are held: longer than the sound of a part may go on behind its pictures.
   private let horizon: Int64
 
   /// The sound of a stream that joins as `traits` say, with `rate` ticks a second.
@@ -65,7 +65,7 @@ package struct JoinedSound {
     horizon = rate / 2
   }
 
-  /// Where all packets end.
+  /// The end of all packets.
   package var mediaEnd: Int64 { held.last?.end ?? end ?? 0 }
 
   /// Begins a part whose presentation begins at `time`.
@@ -167,7 +167,7 @@ package struct JoinedSound {
     return []
   }
 
-  /// How many samples more than its duration a packet with `block` decodes to behind one of `last`.
+  /// The samples that a packet with `block` behind one of `last` decodes to beyond its duration.
   private func overlap(_ block: Int64, behind last: Int64, usually duration: Int64) -> Int64 {
     block > 0 && last > 0 ? (last + block) / 4 - duration : 0
   }

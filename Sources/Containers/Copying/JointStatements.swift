@@ -2,7 +2,7 @@ package import MediaTime
 package import Rendering
 
 extension JoinedSound {
-  /// How the part that has ended follows the one before, `offset` late.
+  /// The joint of the part that has ended with the one before, `offset` late.
   package func joint(offset: Rational) throws -> CopyPlan.Joint {
     func seconds(_ ticks: Int64) throws -> Rational { try Rational(ticks, rate) }
     return CopyPlan.Joint(

@@ -5,9 +5,9 @@ import Rendering
 package struct MovieEdits {
   /// An entry.
   package struct Entry: Hashable {
-    /// How long it is.
+    /// Its duration.
     package var duration: Rational
-    /// Where it begins in the track's media, in ticks; nil where nothing is presented.
+    /// Its beginning in the track's media, in ticks; nil for a gap.
     package var mediaTime: Int64?
 
     /// An entry of `duration`, in seconds, that shows the media from tick `mediaTime` on, or nothing.
@@ -52,7 +52,8 @@ package struct MovieEdits {
       guard let isEnabled, let own = MovieBoxes(movie, inside: box)["tkhd"] else {
         continue
       }
-      movie[own.content + 3] = isEnabled ? movie[own.content + 3] | 1 : movie[own.content + 3] & ~1
+      let flags = TrackHeaderFields(of: own, in: movie).flags
+      movie[flags] = isEnabled ? movie[flags] | 1 : movie[flags] & ~1
     }
     var longest: Int64 = 0
     // From the last to the first, so that the offsets of those that are left stay right.
@@ -70,7 +71,8 @@ package struct MovieEdits {
       longest = max(longest, times)
       try replaceList(zip(entries, ticks).map { ($1, $0.mediaTime) }, of: box, in: whole, &movie)
       guard !isOpen, let own = MovieBoxes(movie, inside: box)["tkhd"] else { continue }
-      try set(times, at: own.content + (own.isLong(in: movie) ? 28 : 20), isLong: own.isLong(in: movie), in: &movie)
+      let fields = TrackHeaderFields(of: own, in: movie)
+      try set(times, at: fields.duration, isLong: own.isLong(in: movie), in: &movie)
     }
     if !isOpen { try set(longest, at: header.content + (isLong ? 24 : 16), isLong: isLong, in: &movie) }
     return movie

@@ -1,6 +1,6 @@
 /// The first byte of a packet of Opus, which says how long it is (RFC 6716 §3.1).
 package struct OpusPacket {
-  /// How many samples it decodes to, at 48,000 a second.
+  /// The samples that it decodes to, at 48,000 a second.
   package let sampleCount: Int64
 
   /// The packet that begins with `bytes`; nil where they are none.

@@ -104,6 +104,10 @@ package struct PacketCopyRun {
         packet, to: track.target, presentation: place.presentation, decoding: place.decoding, duration: place.duration)
     }
     try target.finish()
+    let sounds = pass.tracks.filter { $0.stream.kind == .sound }
+    if container.format == "mp3", sounds.allSatisfy({ $0.padding < MP3Tag.decoderDelay }) {
+      try MP3Tag.removeEncoder(in: FileBytes(path))
+    }
     if container.isMatroska { try completeEntries(of: pass.tracks, in: path) }
     let notes = try complete(stated, in: path)
     if container.isMovie {

@@ -7,7 +7,7 @@ package import Rendering
 package struct PacketFeed {
   package let source: PacketSource
   package let asset: AssetReference
-  /// When the file's presentation begins, and the wanted part, in the file's own time.
+  /// The beginning of the file's presentation, and the wanted part, in the file's own time.
   package let zero: Rational
   package let range: RationalRange?
   /// The end of the presented part, in the file's own time; nil where only the packets define it.
@@ -19,7 +19,7 @@ package struct PacketFeed {
   /// The offset added to its times.
   package var shift = Rational.zero
 
-  /// How far pictures and sound may begin apart where files are joined: some packets of sound.
+  /// Largest distance of the beginnings of pictures and sound where files are joined: some packets of sound.
   private static let tolerance = (try? Rational(1, 10)) ?? .zero
 
   /// The presentation that libavformat passes over; nil of most files.
@@ -38,7 +38,7 @@ package struct PacketFeed {
   /// beginning.
   package var landings: [Int: PacketNumbering.Landing]? { reader.landings }
 
-  /// How many packets of stream number `stream` were read.
+  /// The number of packets of stream number `stream` that were read.
   package func packetCount(of stream: Int) -> Int { reader.packetCount(of: stream) }
 
   /// The packets of `streams` of `source` that belong to `part`.

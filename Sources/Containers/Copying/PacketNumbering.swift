@@ -11,7 +11,7 @@ import Rendering
 package struct PacketNumbering {
   /// The first packet of a stream that says when it is presented, and was read after a search.
   package struct Landing: Hashable {
-    /// How many packets of the stream were read before it.
+    /// The number of packets of the stream that were read before it.
     package let number: Int
     package let presentation: Int64
     package let byteCount: Int

@@ -10,7 +10,7 @@ package import Rendering
 ///
 /// Where nothing hides packets, the part begins at K, and its pictures end where none is missing.
 package struct PartReader {
-  /// How the packets of one of the part's tracks are chosen.
+  /// The selection of packets of one of the part's tracks.
   fileprivate struct Track {
     let stream: PacketStream
     var times: PacketTimes
@@ -21,7 +21,7 @@ package struct PartReader {
     var isDone = false
     /// Whether something that is presented has come.
     var isShown = false
-    /// When the key frame is presented with which the track begins.
+    /// The presentation time of the key frame with which the track begins.
     var firstKey: Rational?
   }
 
@@ -36,7 +36,7 @@ package struct PartReader {
   private var place = 0
   private var isAtEnd = false
   private var isStarted = false
-  /// Where the part begins, in the file's time; right once packets come.
+  /// The beginning of the part, in the file's time; right once packets come.
   package private(set) var start: Rational
   private let damagePolicy: DamagePolicy
   /// Damage of the part that was found during reading, a sentence each.
@@ -59,7 +59,9 @@ package struct PartReader {
     for (track, stream) in streams {
       let stream = source.streams[stream]
       tracks[stream.index] = Track(
-        stream: stream, times: PacketTimes(stream, track: track, lateness: source.lateness[stream.index] ?? 0),
+        stream: stream,
+        times: PacketTimes(
+          stream, track: track, lateness: source.lateness[stream.index] ?? 0, order: source.pictureOrders[stream.index]),
         limit: end)
     }
     leader = tracks.keys.sorted().first { source.streams[$0].kind == .pictures }
@@ -107,7 +109,7 @@ package struct PartReader {
     return try tracks[stream]?.times.next(packet) ?? []
   }
 
-  /// How many packets of stream number `stream` were read.
+  /// The number of packets of stream number `stream` that were read.
   package func packetCount(of stream: Int) -> Int { tracks[stream]?.times.count ?? 0 }
 
   /// The next packet of the file; nil at its end, or where nothing more of it can be read and damage is kept.
@@ -167,9 +169,7 @@ package struct PartReader {
 
   private mutating func restartTimes() {
     isAtEnd = false
-    for (index, track) in tracks {
-      tracks[index]?.times = PacketTimes(track.stream, track: track.times.track, lateness: track.times.lateness)
-    }
+    for index in tracks.keys { tracks[index]?.times.restart() }
   }
 
   /// The packets from the last key frame at or before `time` on, until the pictures are past it; `isRight` where there is
@@ -209,7 +209,7 @@ package struct PartReader {
     return (head, isRight, skipped)
   }
 
-  /// Where a part begins whose wanted start is `time` and whose first packets are `head`.
+  /// The beginning of a part whose wanted start is `time` and whose first packets are `head`.
   private func beginning(of head: [SelectedPacket], wanted time: Rational) throws -> Rational {
     if container.hasEditLists { return time }
     if let leader { return head.first { $0.packet.stream == leader }?.presentation ?? time }

@@ -6,17 +6,17 @@ package struct SelectedPacket {
   package let packet: StoredPacket
   /// The number of its track in the new file.
   package let track: Int
-  /// When it is presented and decoded, in the file's time.
+  /// Its presentation time and its decode time, in the file's time.
   package var presentation: Rational
   package var decoding: Rational
-  /// How long it is presented.
+  /// The duration of its presentation.
   package var duration: Rational
   /// Whether decoding can start with it.
   package let isKeyFrame: Bool
-  /// How many packets of its stream were read before it, since reading began at the file's beginning or after a search.
+  /// The number of packets of its stream that were read before it, since the file's beginning or a search.
   package let number: Int
 
-  /// Where its presentation ends.
+  /// The end of its presentation.
   package var end: Rational { (try? presentation + duration) ?? presentation }
 }
 
@@ -26,24 +26,32 @@ package struct PacketTimes {
   private let stream: PacketStream
   package let track: Int
   /// By how many ticks pictures are said to be decoded too late.
-  let lateness: Int64
+  private let lateness: Int64
+  /// When pictures are presented that have no times; nil elsewhere.
+  private let order: PictureOrder?
   /// When the first packet is presented.
   private var first: Rational?
-  /// Where the last sound ended.
+  /// The end of the last sound.
   private var soundEnd: Rational?
-  /// Where the last sound began.
+  /// The beginning of the last sound.
   private var soundStart: Rational?
   /// The last decode time.
   private var decoded: Rational?
-  /// Packets before the first whose decode time is known.
+  /// Packets before the first whose decode time is known, or a frame whose second field may follow.
   private var waiting: [SelectedPacket] = []
   private var isStarted = false
-  /// How many packets there were.
+  /// The number of packets.
   package private(set) var count = 0
 
-  /// The times of `stream`, which is `track` of the new file, and whose pictures are said to be decoded `lateness` ticks too late.
-  init(_ stream: PacketStream, track: Int, lateness: Int64) {
-    (self.stream, self.track, self.lateness) = (stream, track, max(0, lateness))
+  /// The times of `stream`, which is `track` of the new file, and whose pictures are said to be decoded `lateness` ticks too late, or
+  /// are presented in `order`.
+  init(_ stream: PacketStream, track: Int, lateness: Int64, order: PictureOrder?) {
+    (self.stream, self.track, self.lateness, self.order) = (stream, track, max(0, lateness), order)
+  }
+
+  /// Begins with the first packet of the file, or with the one that a search finds.
+  mutating func restart() {
+    self = PacketTimes(stream, track: track, lateness: lateness, order: order)
   }
 
   /// The packets that are complete with `packet`; none as long as a decode time is missing.
@@ -60,6 +68,7 @@ package struct PacketTimes {
           number: number)
       ]
     }
+    if let order { return try next(packet, number, in: order) }
     guard let shown = packet.presentation ?? packet.decoding else { return [] }
     let time = try exact(stream.seconds(shown), of: packet)
     var selected = SelectedPacket(
@@ -85,6 +94,23 @@ package struct PacketTimes {
     decoded = selected.decoding
     defer { waiting = [] }
     return try filled(before: selected) + [selected]
+  }
+
+  /// The frame that is complete with `packet`, whose number is `number`: the one before, to which a second field is added.
+  private mutating func next(_ packet: StoredPacket, _ number: Int, in order: PictureOrder) throws -> [SelectedPacket] {
+    if order.isSecondField(number), let first = waiting.last {
+      try first.packet.append(packet)
+      return []
+    }
+    guard let (presentation, decoding) = try order.times(of: number) else { return [] }
+    defer {
+      waiting = [
+        SelectedPacket(
+          packet: packet, track: track, presentation: presentation, decoding: decoding, duration: order.frameDuration,
+          isKeyFrame: packet.isKeyFrame, number: number)
+      ]
+    }
+    return rest()
   }
 
   /// The packets that still wait at the end of the file, decoded in its order.
@@ -119,7 +145,7 @@ package struct PacketTimes {
     return frames > 0 && isNear ? whole : duration
   }
 
-  /// How long the sound of `packet` is where its ticks do not say it exactly, and something else does; nil elsewhere.
+  /// The exact duration of the sound of `packet`, where its ticks do not state it; nil elsewhere.
   private func soundLength(of packet: StoredPacket) throws -> Rational? {
     guard stream.kind == .sound, stream.sampleRate > 0, isCoarse else { return nil }
     if stream.frameSize > 1 { return try Rational(Int64(stream.frameSize), Int64(stream.sampleRate)) }

@@ -3,7 +3,7 @@ import MediaFormats
 import MediaTime
 package import Rendering
 
-/// Which streams of several files become one track each, and where they do not agree.
+/// The streams of several files that become one track each, and the properties in which they do not agree.
 package struct StreamAgreement {
   /// The streams of each part that become a track, by the track's number.
   package private(set) var streams: [[Int: Int]]

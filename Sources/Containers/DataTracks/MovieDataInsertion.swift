@@ -14,7 +14,7 @@ package struct MovieDataInsertion {
   private let data: [DataTrack]
   /// The language of each track, by its code of three letters (ISO 639-2/T); nil of one that is not known.
   private let languages: [String?]
-  /// Where what holds until the end of the film ends; nil where that is not known.
+  /// The end of what holds until the film ends; nil where it is not known.
   private let end: Rational?
   private let fileType: FileType
 

@@ -10,7 +10,7 @@
 package struct FLACFile {
   /// STREAMINFO.
   package let streamInfo: FLACStreamInfo
-  /// Where the frames are, in bytes.
+  /// The place of the frames, in bytes.
   package let frames: Range<UInt64>
   /// The speakers by the bits of a WAVE file's mask, where a comment names them (§8.6.2).
   package let speakerMask: UInt64?
@@ -39,7 +39,7 @@ package struct FLACFile {
     guard info.rate > 0 else { return nil }
   }
 
-  /// Where tags begin that follow the sound: of ID3v1 (128 bytes), and of APE before them.
+  /// The offset of the tags that follow the sound: of ID3v1 (128 bytes), and of APE before them.
   private static func end(of file: FileBytes) throws -> UInt64 {
     var end = file.count
     if end > 128, try file.read(at: end - 128, 3).elementsEqual("TAG".utf8) { end -= 128 }
@@ -66,7 +66,7 @@ package struct FLACFile {
 }
 
 extension FLACFile {
-  /// When `sample` is heard, in nanoseconds.
+  /// The time of `sample`, in nanoseconds.
   package func time(of sample: Int64) -> Int64 {
     Int64(clamping: Int128(sample) * 1_000_000_000 / Int128(streamInfo.rate))
   }

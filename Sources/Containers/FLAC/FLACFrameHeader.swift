@@ -16,13 +16,13 @@ public struct FLACFrameHeader: Hashable, Sendable {
   private let rate: Int
   /// The codes of channels and depth.
   private let layout: UInt8
-  /// How many channels there are.
+  /// The number of channels.
   var channels: Int { layout >> 4 < 8 ? Int(layout >> 4) + 1 : 2 }
   /// Bits of a sample; 0 for those of the stream's header, nil where there is no such code.
   var depth: Int? { Self.depths[Int(layout >> 1 & 7)] }
-  /// Where its number stands, from the frame's beginning on.
+  /// The place of its number, from the frame's beginning on.
   let numberPlaces: Range<Int>
-  /// Where its checksum stands, behind everything else of it.
+  /// The place of its checksum, behind everything else of it.
   let end: Int
 
   /// The longest header, in bytes.
@@ -70,7 +70,8 @@ public struct FLACFrameHeader: Hashable, Sendable {
     (numberPlaces, self.end) = (4..<numberEnd - place, end - place)
   }
 
-  /// Where in `bytes`, at `place` or behind it, a header may begin: at the next byte of ones; their end where there is none.
+  /// The place in `bytes`, at `place` or behind it, at which a header may begin: the next byte of ones; their end where
+  /// there is none.
   public static func nextPlace(in bytes: [UInt8], from place: Int) -> Int {
     guard place < bytes.count else { return bytes.count }
     return unsafe bytes.withUnsafeBufferPointer { all in

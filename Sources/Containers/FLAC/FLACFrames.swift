@@ -11,7 +11,7 @@
 package struct FLACFrames {
   /// A frame.
   package struct Frame {
-    /// Where it begins, in bytes.
+    /// Its offset, in bytes.
     package var offset: UInt64
     /// Its bytes.
     package var bytes: [UInt8]
@@ -26,17 +26,17 @@ package struct FLACFrames {
   /// The bytes of the file that have been read, from `offset` on.
   private var bytes: [UInt8] = []
   private var offset: UInt64
-  /// Where in `bytes` the next frame is, or is looked for.
+  /// The place in `bytes` of the next frame, or of the search for it.
   private var place = 0
-  /// How many samples a frame has where headers count frames; nil where they count samples.
+  /// Samples of a frame, where headers count frames; nil where they count samples.
   private var blockSize: Int64?
   /// The last frame that was given, and one that was read and waits behind missing ones.
   private var last: Frame?
   private var waiting: Frame?
 
-  /// How many frames may be missing between two others: more are no damage.
+  /// Limit of the missing frames between two others: more are no damage.
   private static let mostMissing: Int64 = 1_000
-  /// How much is read at once.
+  /// Bytes of one read.
   private static let block = 1 << 18
   /// More than the largest frame has: 65,535 samples of eight channels and 33 bits.
   private static let largest = 1 << 22
@@ -155,7 +155,7 @@ package struct FLACFrames {
 
   /// Reads more of the file, if there is more, and leaves out what stands before `place`, which moves.
   ///
-  /// - Returns: By how many bytes it moves.
+  /// - Returns: The number of bytes by which it moves.
   private mutating func readOn() throws -> Int {
     let end = offset + UInt64(bytes.count)
     guard end < header.frames.upperBound else { return 0 }

@@ -3,7 +3,7 @@ public struct FLACStreamInfo: Hashable, Sendable {
   /// The 34 bytes of it.
   public private(set) var bytes: [UInt8]
 
-  /// How many bytes it has.
+  /// Its length in bytes.
   public static let byteCount = 34
 
   /// The information in `bytes`; nil where they are not as many.
@@ -29,7 +29,7 @@ public struct FLACStreamInfo: Hashable, Sendable {
   /// Samples a second.
   public var rate: Int { Int(number(10, 3) >> 4) }
 
-  /// How many channels.
+  /// The number of channels.
   public var channels: Int { Int(number(12, 1) >> 1 & 7) + 1 }
 
   /// Bits of a sample.
@@ -61,7 +61,7 @@ public struct FLACStreamInfo: Hashable, Sendable {
     }
   }
 
-  /// How many samples each channel has; 0 where that is not known.
+  /// The samples of each channel; 0 where their number is not known.
   public internal(set) var sampleCount: Int64 {
     get { Int64(number(13, 5) & 0xF_FFFF_FFFF) }
     set { set(number(13, 5) & ~0xF_FFFF_FFFF | UInt64(min(newValue, 0xF_FFFF_FFFF)), at: 13, 5) }

@@ -2,7 +2,7 @@
 public struct FLACSummary: Sendable {
   private let beginning: FLACStreamInfo
   private var frames: (least: Int, most: Int) = (.max, 0)
-  /// How many samples of each channel the frames so far have.
+  /// Samples of each channel in the frames so far.
   public private(set) var sampleCount: Int64 = 0
 
   /// No frames yet of the stream that begins as `beginning` says.

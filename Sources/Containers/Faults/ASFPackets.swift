@@ -8,7 +8,7 @@
 ///             objects of a stream: 7 (0…3,100 of 4,000) │ 7 (3,100…) │ 8 (0…)       a part or a number is left out: lost
 /// ```
 package struct ASFPackets {
-  /// Where packets or parts are missing or damaged.
+  /// Missing or damaged packets and parts.
   package private(set) var faults: [ContainerFault] = []
 
   /// The progress of a stream's current object.
@@ -146,13 +146,13 @@ package struct ASFPackets {
 
 /// The file properties in the header of an ASF file (ASF specification 01.20.03, §3.2).
 package struct ASFProperties {
-  /// Where the header ends and the data begin.
+  /// The end of the header, where the data begin.
   package let headerEnd: UInt64
   /// The file's size; nil of a broadcast file, whose size was unknown when its header was written.
   package let fileSize: UInt64?
   /// Bytes of each data packet; nil where they differ, or make no sense.
   package let packetSize: Int?
-  /// By how much times of the file are later than the presentation, in milliseconds.
+  /// The delay of the file's times behind the presentation, in milliseconds.
   package let preroll: UInt64
 
   private static let mark: [UInt8] = [

@@ -5,7 +5,7 @@
 ///  RIFF AVI ( LIST hdrl (…) LIST movi ( 00dc … 01wb … 00dc … ) idx1 ( [00dc, flags, offset, size] … ) )
 /// ```
 package struct AVIIndex {
-  /// Where the index and the chunks disagree.
+  /// Differences between the index and the chunks.
   package private(set) var faults: [ContainerFault] = []
 
   /// The index of `file`.

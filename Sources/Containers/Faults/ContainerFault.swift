@@ -2,7 +2,7 @@ package import Rendering
 
 /// A place where a file is not what its container demands. Demuxers pass over it, and play less.
 package struct ContainerFault: Hashable, Sendable, Codable {
-  /// Where, in bytes from the file's beginning.
+  /// Its offset, in bytes from the file's beginning.
   package var offset: UInt64
   /// The finding, as the end of a sentence: "4 of its transport packets are missing".
   package var finding: String
@@ -16,7 +16,7 @@ package struct ContainerFault: Hashable, Sendable, Codable {
     self.isEnd = isEnd
   }
 
-  /// How many are listed of a file.
+  /// Limit of the listed faults of a file.
   package static let capacity = 100
 
   /// "The file is cut short: 812 of its bytes are missing at the end."

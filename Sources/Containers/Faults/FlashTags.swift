@@ -4,7 +4,7 @@
 ///  FLV … │ 0 │ type │ size (3) │ time (4) │ 0 (3) │ content │ size of the tag │ type │ …
 /// ```
 package struct FlashTags {
-  /// Where the chain of tags breaks, or ends early.
+  /// Breaks of the chain of tags, or its early end.
   package private(set) var faults: [ContainerFault] = []
   /// The pictures' tags; nil where there are none.
   package private(set) var pictures: Content?

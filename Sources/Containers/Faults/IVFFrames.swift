@@ -4,7 +4,7 @@
 ///  DKIF │ … │ frames or ticks (4) at 24 │ … │ size (4) │ time (8) │ frame │ size │ time │ …
 /// ```
 package struct IVFFrames {
-  /// Where the file ends early.
+  /// The file's early end.
   package private(set) var faults: [ContainerFault] = []
 
   /// The frames of `file`.

@@ -5,14 +5,14 @@
 ///  (run-in) │ header: key │ length │ …, footer at (8) │ 06 0E 2B 34 … │ length │ value │ … │ footer │ index of partitions
 /// ```
 package struct MaterialPackets {
-  /// Where the chain of packets breaks, or ends early.
+  /// Breaks of the chain of packets, or its early end.
   package private(set) var faults: [ContainerFault] = []
 
   /// The first bytes of every key.
   private static let mark: [UInt8] = [0x06, 0x0E, 0x2B, 0x34]
   /// The first bytes of a header's key.
   private static let header: [UInt8] = mark + [0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01, 0x02]
-  /// How much may precede the header.
+  /// Limit of the bytes before the header.
   private static let runIn = 1 << 16
 
   /// The packets of `file`.
@@ -46,7 +46,7 @@ package struct MaterialPackets {
     }
   }
 
-  /// Where the value of the packet in `bytes` begins, and its size; nil where they are not there.
+  /// The offset of the value of the packet in `bytes`, and its size; nil where they are not there.
   private static func content(in bytes: [UInt8]) -> (body: UInt64, size: UInt64)? {
     guard bytes.count > 16 else { return nil }
     let length = Int(bytes[16] & 0x7F)

@@ -1,15 +1,15 @@
 /// The elements of a Matroska or WebM file down to its blocks (RFC 9559): where they do not follow one another.
 package struct MatroskaBlocks {
-  /// Where the chain of elements breaks, or ends early.
+  /// Breaks of the chain of elements, or its early end.
   package private(set) var faults: [ContainerFault] = []
   /// Presentation times of blocks in clusters with a wrong checksum, in nanoseconds.
   package private(set) var suspectTimes: [Range<Int64>] = []
-  /// How much of the end of each track players are to leave out, by its number, in nanoseconds (`DiscardPadding`).
+  /// The discarded end of each track, by its number, in nanoseconds (`DiscardPadding`).
   package private(set) var discardedEnds: [UInt64: Int64] = [:]
 
   private static let clusterMark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
   private static let discardPadding: UInt32 = 0x75A2
-  /// How much earlier than its cluster a block may be presented.
+  /// Longest time by which a block may precede its cluster, in nanoseconds.
   private static let earliest: Int64 = 1_000_000_000
   /// The elements of a segment: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
   private static let parts: Set<UInt32> = [

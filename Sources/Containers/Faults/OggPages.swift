@@ -5,7 +5,7 @@
 ///              └ 2 begins, 4 ends a stream
 /// ```
 package struct OggPages {
-  /// Where pages are missing or damaged.
+  /// Missing or damaged pages.
   package private(set) var faults: [ContainerFault] = []
   /// The streams, by their serial numbers, in the order in which they begin.
   package private(set) var streams: [UInt64] = []
@@ -73,7 +73,7 @@ package struct OggPages {
     return ContainerFault(offset: 0, finding: "its first \(first) bytes are no page of Ogg, as those behind them are")
   }
 
-  /// How many bytes the page has that `bytes` begin with, at least that of its head.
+  /// Bytes of the page that `bytes` begin with, at least those of its head.
   private static func size(ofPage bytes: [UInt8]) -> Int {
     let segments = bytes.count > 26 ? Int(bytes[26]) : 0
     guard bytes.count >= header + segments else { return header + segments }
@@ -87,7 +87,7 @@ package struct OggPages {
     return Checksum.ogg(summed) == UInt32(bytes.littleEndian(at: 22, 4))
   }
 
-  /// Where the last packet of `stream` ends that was found, as a granule position; nil where none was.
+  /// The end of the last packet of `stream` that was found, as a granule position; nil where none was.
   package func end(of stream: UInt64) -> Int64? { last[stream]?.position }
 
   /// Notes page `number` of `stream`, whose packets end at `position`; none ends on a page of −1.

@@ -4,7 +4,7 @@
 ///  00 00 01 │ BA │ pack header, 12 or 14 bytes and stuffing │ 00 00 01 │ stream │ length (2) │ content │ 00 00 01 …
 /// ```
 package struct ProgramPackets {
-  /// Where the chain of packets breaks, or ends early.
+  /// Breaks of the chain of packets, or its early end.
   package private(set) var faults: [ContainerFault] = []
 
   private static let pack: UInt8 = 0xBA

@@ -1,4 +1,4 @@
-/// Where the bytes of a still picture should end: decoders make a whole picture of half a file.
+/// The end that the bytes of a still picture should have: decoders make a whole picture of half a file.
 package struct StillPictureEnd {
   private let file: FileBytes
 
@@ -82,7 +82,7 @@ package struct StillPictureEnd {
     return [Self.openEnd(file)]
   }
 
-  /// Where the rows of a bitmap without compression end.
+  /// The end of the rows of a bitmap without compression.
   private func bitmapEnd() throws -> UInt64? {
     let head = try file.read(at: 0, 34)
     guard head.count == 34, head.littleEndian(at: 14, 4) >= 40, [0, 3].contains(head.littleEndian(at: 30, 4)) else {
@@ -94,7 +94,7 @@ package struct StillPictureEnd {
     return head.littleEndian(at: 10, 4) + (width * head.littleEndian(at: 28, 2) + 31) / 32 * 4 * height
   }
 
-  /// Where the samples of a portable anymap end, where they are binary.
+  /// The end of the samples of a portable anymap, where they are binary.
   private func anymapEnd() throws -> UInt64? {
     let head = try file.read(at: 0, 1_024)
     guard head.count > 2, let kind = ["4": 1, "5": 1, "6": 3][Character(UnicodeScalar(head[1]))] else { return nil }
@@ -122,7 +122,7 @@ package struct StillPictureEnd {
     return overflows ? .max : UInt64(place) + 1 + min(size, .max / 2)
   }
 
-  /// Where the pixels of a Targa picture end; of a compressed one at least as far as it goes.
+  /// The end of the pixels of a Targa picture; of a compressed one at least as far as it goes.
   private func targaEnd() throws -> UInt64? {
     let head = try file.read(at: 0, 18)
     guard head.count == 18 else { return nil }

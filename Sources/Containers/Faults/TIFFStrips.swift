@@ -80,8 +80,7 @@ package struct TIFFStrips {
   /// Deflate, by its number in the standard and by its older one.
   private static let deflate: [UInt64] = [8, 32_946]
 
-  /// How many bytes each strip holds once it is unpacked, where LZW, PackBits or deflate packs them; nil where another way
-  /// does.
+  /// Unpacked bytes of each strip, where LZW, PackBits or deflate packs them; nil for other compression.
   private var rowsOfStrips: [UInt64]? {
     let (width, height, samples) = (value(256, 0), value(257, 0), value(277, 1))
     guard ([Self.lzw, Self.packBits] + Self.deflate).contains(value(259, 1)), values[273] != nil, value(284, 1) == 1,
@@ -99,7 +98,7 @@ package struct TIFFStrips {
     return strips.map { ($0 + block[1] - 1) / block[1] * row }
   }
 
-  /// How many bytes `packed` unpacks to, or more than `limit`.
+  /// Unpacked bytes of `packed`, or more than `limit`.
   private static func unpackedSize(of packed: [UInt8], limit: UInt64) -> UInt64 {
     var (place, size) = (0, UInt64(0))
     while place < packed.count, size <= limit {
@@ -122,8 +121,7 @@ package struct TIFFStrips {
     return size
   }
 
-  /// How many bytes the codes of LZW in `packed` stand for (section 13), or more than `limit` where one of them stands for
-  /// nothing.
+  /// Bytes that the codes of LZW in `packed` stand for (section 13), or more than `limit` for an invalid code.
   private static func expandedSize(of packed: [UInt8], limit: UInt64) -> UInt64 {
     let (clear, end, first) = (256, 257, 258)
     // Old writers put the low bits first, which no reader need know.

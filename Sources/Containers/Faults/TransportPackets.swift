@@ -10,19 +10,19 @@ import Rendering
 ///      └ error that the receiver could not correct
 /// ```
 package struct TransportPackets {
-  /// Where packets are missing or damaged.
+  /// Missing or damaged packets.
   package private(set) var faults: [ContainerFault] = []
-  /// When packets of elementary streams are presented, by PID, in ticks of 1/90,000 s in the order of the file.
+  /// Presentation times of packets of elementary streams, by PID, in ticks of 1/90,000 s in the order of the file.
   package private(set) var times: [Int: [Int64]] = [:]
   /// The clock of its program.
   package private(set) var clock = TransportClock()
-  /// Which elementary streams there are.
+  /// The tables of elementary streams.
   private var tables = TransportTables()
   /// The first bytes of each of them, by PID.
   private var heads: [Int: [UInt8]] = [:]
   /// The codecs of the elementary streams.
   package var codecs: TransportCodecs { TransportCodecs(tables, heads: heads) }
-  /// Where packets say what the clock is.
+  /// Readings of the clock in packets.
   private var readings: [TransportClock.Reading] = []
   /// Corrections of wrong decoding times, which lie behind those of presentation: bytes that a demuxer reads instead.
   private var decodingCorrections: [HeaderCorrection.Field] = []
@@ -33,7 +33,7 @@ package struct TransportPackets {
   private static let padding = 0x1FFF
   /// The streams that only tables have (§2.4.3.3, ETSI EN 300 468 §5.1.3).
   private static let tables = 0x01...0x1F
-  /// How many packets are read at once.
+  /// Packets of one read.
   private static let block = 4_096
 
   /// The last counter of each PID, and whether it came twice.
@@ -158,7 +158,7 @@ package struct TransportPackets {
     return fields.isEmpty ? nil : HeaderCorrection(fields: fields)
   }
 
-  /// How many packets of a stream may precede the first presented one.
+  /// Limit of a stream's packets before the first presented one.
   private static let beginning = 32
 
   // QUIRK: MPEG transport stream: Parsers have a picture presented when it is decoded, where a muxer says that this is later. In:
@@ -219,7 +219,7 @@ package struct TransportPackets {
     return (damaged, following)
   }
 
-  /// Where the packets of a stream that begins with `head` begin, and their size.
+  /// The offset of the packets of a stream that begins with `head`, and their size.
   private static func grid(of head: [UInt8]) -> (start: Int, size: Int)? {
     for size in [188, 192, 204] {
       let limit = max(0, min(size, head.count - 3 * size))

@@ -14,11 +14,11 @@ import Rendering
 final class FragmentedFile: FragmentWriting {
   private let target: PacketTarget
   private let path: String
-  /// How long a fragment is at least, in nanoseconds.
+  /// Least duration of a fragment, in nanoseconds.
   private let duration: Int64
-  /// When the fragment under way begins.
+  /// The beginning of the fragment under way.
   private var begin: Int64?
-  /// Where the header stands, and its bytes as libavformat has them; nil before the first fragment.
+  /// The header's offset, and its bytes as libavformat has them; nil before the first fragment.
   private var header: (place: UInt64, bytes: [UInt8], complete: [UInt8])?
 
   /// The options by which the muxer of movies writes such fragments of `streams`.

@@ -17,12 +17,12 @@ package final class FragmentedMovie {
   private let target: PacketTarget
   private let path: String
   private let file: FileBytes
-  /// How long a fragment is, and the first one, in nanoseconds.
+  /// The duration of a fragment, and of the first one, in nanoseconds.
   private let duration: Int64
   private let firstDuration: Int64
   /// The target that writes the header of the first fragment; nil once it is written.
   private var start: PacketTarget?
-  /// Where the first `mdat` stands.
+  /// The offset of the first `mdat`.
   private var media: UInt64 = 0
   /// The samples of the next fragment.
   private var packets: [(packet: StoredPacket, sample: MovieFragment.Sample)] = []
@@ -31,7 +31,7 @@ package final class FragmentedMovie {
   private var number = 0
   /// Samples that wait for bytes, by track, where the first packet gave none yet: some muxers join two.
   private var open: [Int: MovieFragment.Sample] = [:]
-  /// When the first sample of each track is decoded.
+  /// The decode time of each track's first sample.
   private var origins: [Int: Int64] = [:]
 
   /// The most bytes of a fragment, which are held in memory.

@@ -11,13 +11,13 @@ package struct MovieFragment {
   package struct Sample {
     /// The track, counted from 0.
     package var track: Int
-    /// Where it stands, and how many bytes it has.
+    /// Its offset, and its length in bytes.
     package var place: Int64
     package var byteCount: Int64
-    /// When it is decoded, from the track's first sample on, and for how long.
+    /// Its decode time, from the track's first sample on, and its duration.
     package var decoding: Int64
     package var duration: Int64
-    /// How much later it is presented.
+    /// Its composition offset.
     package var offset: Int64
     /// Whether decoding can start with it.
     package var isKeyFrame: Bool

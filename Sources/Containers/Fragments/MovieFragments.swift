@@ -3,7 +3,7 @@ import MediaTime
 // QUIRK: MP4 in fragments: `qtdemux` finds a place by going through all fragments before it, and gives packets other times behind
 // a seek. In: GStreamer 1.22. Test: "fragments before the wanted one are not read".
 
-/// Where the fragments of a movie stand, and when what they hold of one track is decoded (ISO/IEC 14496-12 §8.8).
+/// The offsets of a movie's fragments, and the decoding times of one track in them (ISO/IEC 14496-12 §8.8).
 ///
 /// `qtdemux` is not sent to a place in such a movie: what lies between the header and the fragment that is wanted becomes one box that
 /// it leaves out.
@@ -18,17 +18,17 @@ package struct MovieFragments: Hashable, Sendable, Codable {
   package struct Place: Hashable, Sendable, Codable {
     /// Its offset in the file.
     package var offset: UInt64
-    /// When its first packet is decoded, in nanoseconds of the media.
+    /// The decode time of its first packet, in nanoseconds of the media.
     package var time: Int64
   }
 
-  /// Where the header ends.
+  /// The end of the header.
   private let start: UInt64
   /// The fragments, in order.
   private let places: [Place]
 
-  /// How far before a key frame's presentation the fragment begins that a demuxer starts with, in nanoseconds: it is decoded
-  /// earlier, and an edit list may move it.
+  /// The margin before a key frame's presentation at which a demuxer's first fragment begins, in nanoseconds: decoding
+  /// precedes presentation, and an edit list may move it.
   private static let margin: Int64 = 3_000_000_000
   /// The most bytes that the description of a fragment may have.
   private static let largest: UInt64 = 1 << 24
@@ -72,7 +72,7 @@ package struct MovieFragments: Hashable, Sendable, Codable {
 }
 
 extension HeaderCorrection {
-  /// How many bytes the header of an empty box of any length has.
+  /// Bytes of the header of an empty box of any length.
   fileprivate static let emptyBoxSize = 16
 
   /// `correction` and one that has a demuxer take the bytes in `range`, at whose ends boxes begin, for a box of nothing

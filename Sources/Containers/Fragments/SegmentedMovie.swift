@@ -20,21 +20,22 @@ final class SegmentedMovie: FragmentWriting {
   private var complete: [MovieSegment] = []
   /// Whether the header is handed over.
   private var hasHeader = false
-  /// Where segments begin that have not begun, in nanoseconds of the movie.
+  /// The beginnings of segments that are still to come, in nanoseconds of the movie.
   private var borders: [Int64] = []
-  /// When the first packet of the segment under way is presented that decoding can start with; nil before the first.
+  /// The presentation time of the first packet in the segment under way that decoding can start with; nil before the
+  /// first.
   private var begin: Int64?
-  /// When the first packet of the next segment is decoded, in nanoseconds; nil where none is known.
+  /// The decode time of the next segment's first packet, in nanoseconds; nil where none is known.
   private var next: Int64?
   /// The last picture: its decoding duration is known with the next one.
   private var held: (packet: StoredPacket, track: Int, presentation: Int64, decoding: Int64)?
-  /// How much later the first picture is presented than decoded, in ticks; nil before it.
+  /// The composition offset of the first picture, in ticks; nil before it.
   private var delay: Int64?
   /// The samples of the segment under way, by track.
   private var parts: [Int: Part] = [:]
   /// The tracks: pictures or sound, and their ticks.
   private var tracks: [(mediaType: MediaType, tick: Rational)] = []
-  /// How many bytes all segments have.
+  /// The bytes of all segments.
   private(set) var byteCount: Int64 = 0
 
   /// The part of a track in a segment, in the track's ticks and in bytes.

@@ -1,8 +1,8 @@
 /// A last picture that stays until its file ends, which Matroska says by the file's duration alone (`Duration`, RFC 9559
 /// §5.1.2.10): of pictures at even times it is one like the others.
 package enum FinalPicture {
-  /// How long such a picture stays at most, in nanoseconds: an hour. One that would stay for longer has no such duration, but the file a
-  /// wrong one.
+  /// Longest duration of such a picture, in nanoseconds: an hour. A longer one is no duration of a picture, but a wrong
+  /// one of the file.
   private static let longest: Int64 = 3_600_000_000_000
 
   /// Whether a picture that is presented at `time`, and lasts for `duration` as its packet says, may stay until `end`; in nanoseconds. Both

@@ -17,7 +17,7 @@ extension HeaderCorrection {
   }
 }
 
-/// How long a Matroska or WebM file says that it is.
+/// The duration that a Matroska or WebM file states.
 package enum MatroskaDuration {
   /// Says in `file` that it is `duration` seconds long: the muxer takes the end of its last packet, which of sound holds more than
   /// is presented.
@@ -27,7 +27,7 @@ package enum MatroskaDuration {
     try file.write(bytes(of: ticks, size), at: place)
   }
 
-  /// How many nanoseconds `file` says that it lasts; nil where it does not.
+  /// The duration that `file` states, in nanoseconds; nil without a statement.
   package static func nanoseconds(of file: FileBytes) throws -> Int64? {
     guard let (place, size, tick) = try found(in: file) else { return nil }
     let duration = try ticks(at: place, size, of: file) * tick
@@ -39,7 +39,7 @@ package enum MatroskaDuration {
     return size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(bits)))
   }
 
-  /// Where `file` says it, in how many bytes, and how many nanoseconds a tick of it are; nil where it does not.
+  /// The duration's field in `file`: its offset, its bytes, and the nanoseconds of a tick; nil without one.
   fileprivate static func found(in file: FileBytes) throws -> (place: UInt64, size: Int, tick: Double)? {
     var offset: UInt64 = 0
     while let element = try MatroskaElement(at: offset, of: file), element.id != MatroskaID.cluster {

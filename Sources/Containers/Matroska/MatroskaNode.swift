@@ -2,7 +2,7 @@
 package struct MatroskaNode {
   /// The element's identifier.
   package let id: UInt32
-  /// Where its content begins, and how long it is.
+  /// The offset and the length of its content.
   package let body: UInt64
   package let size: UInt64
 

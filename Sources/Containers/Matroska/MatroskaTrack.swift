@@ -22,7 +22,7 @@ package struct MatroskaTrack: Sendable {
   package let isEnabled, isDefault, isForced: Bool
   /// The decoder's configuration (`CodecPrivate`).
   package let privateData: MatroskaNode?
-  /// How its packets are packed or encrypted.
+  /// The compression or encryption of its packets.
   package let encodings: MatroskaNode?
   /// The duration of each packet, in nanoseconds (`DefaultDuration`); nil where unset.
   package let packetDuration: UInt64?
@@ -50,7 +50,7 @@ package struct MatroskaTrack: Sendable {
     /// The part that is to be seen, and the width of a pixel over its height, where the display size is that of this part; nil where
     /// all of a picture is to be seen.
     package var cropped: (aperture: CleanAperture, pixelAspect: Rational)?
-    /// How pictures are turned (`ProjectionPoseRoll`), where nothing surrounds the viewer; nil where that is not said.
+    /// The rotation of pictures (`ProjectionPoseRoll`), where nothing surrounds the viewer; nil without a statement.
     package var matrix: DisplayMatrix?
     /// Code points of matrix, range, transfer and primaries (`Colour`); 2, and 0 of the range, where they are not said.
     package var colors = (matrix: UInt64(2), range: UInt64(0), transfer: UInt64(2), primaries: UInt64(2))
@@ -210,7 +210,7 @@ extension MatroskaTrack.Pictures {
 extension MatroskaTrack.Pictures {
   // QUIRK: Matroska: `matroskademux` does not say how pictures are turned (ProjectionPoseRoll). In: GStreamer 1.22. Test: "a turn
   // goes into Matroska and back".
-  /// How pictures are turned that have the `poses` of a projection.
+  /// The rotation of pictures with the `poses` of a projection.
   private static func matrix(_ poses: [MatroskaNode], of file: FileBytes) throws -> DisplayMatrix? {
     func pose(_ id: UInt32) throws -> Double { try poses.first { $0.id == id }?.real(of: file) ?? 0 }
     let kind = try poses.first { $0.id == MatroskaID.projectionType }?.number(of: file) ?? 0
@@ -221,7 +221,8 @@ extension MatroskaTrack.Pictures {
 
   // QUIRK: Matroska: libavformat does not say how pictures are turned. In: FFmpeg 5.1. Test: "a turn goes into Matroska and
   // back".
-  /// How the pictures of `source`, the file at `path`, are turned, by the numbers of their streams. Nothing where it is no Matroska.
+  /// The rotations of the pictures of `source`, the file at `path`, by the numbers of their streams; empty unless it is
+  /// Matroska.
   package static func turns(in source: PacketSource, at path: String) throws -> [Int: DisplayMatrix] {
     guard source.container.hasPrefix("matroska") else { return [:] }
     let said = try MatroskaTrack.all(in: FileBytes(path, isReadOnly: true)).compactMap(\.pictures)

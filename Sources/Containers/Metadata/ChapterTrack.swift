@@ -28,7 +28,7 @@ package struct ChapterTrack {
     }
   }
 
-  /// When the chapters begin, what they are called, and when the last one ends, where that is known.
+  /// The beginnings and the titles of the chapters, and the end of the last one, where that is known.
   package func chapters() throws -> (chapters: [(start: Rational, title: String)], end: Rational?, language: String?) {
     guard track.timescale > 0,
       let (samples, time) = try MovieSamples.listed(of: track, in: file, most: MetadataCollection.mostItems)

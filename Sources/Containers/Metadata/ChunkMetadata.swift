@@ -5,7 +5,7 @@ import MediaFormats
 package struct ChunkMetadata {
   package let isLittleEndian: Bool
 
-  /// How many chunks are passed: AVI's media are one.
+  /// Limit of the chunks that are passed: AVI's media are one.
   private static let most = 10_000
 
   /// Adds all metadata to `found`.

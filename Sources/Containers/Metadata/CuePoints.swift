@@ -15,11 +15,11 @@ import MediaTime
 struct CuePoints {
   /// Samples a second; 0 where none are said.
   private var rate: UInt64 = 0
-  /// Where each place is, in samples, by its number.
+  /// The position of each place, in samples, by its number.
   private var samples: [UInt64: UInt64] = [:]
   /// The labels of the points.
   private var names: [UInt64: String] = [:]
-  /// How many samples it lasts.
+  /// Length of each place in samples, by its number.
   private var lengths: [UInt64: UInt64] = [:]
   /// The places between which an instrument repeats the sound.
   private var loops: Set<UInt64> = []

@@ -55,7 +55,7 @@ enum CueSheet {
     return chapters
   }
 
-  /// Where the tracks begin, behind their number.
+  /// The offset of the tracks, behind their number.
   private static let tracks = 396
   /// The numbers of the place behind the last track.
   private static let (leadOut, leadOutOfDiscs): (UInt8, UInt8) = (255, 170)

@@ -19,7 +19,7 @@ package struct ExifField: Hashable, Sendable {
     case bytes([UInt8])
   }
 
-  /// Where it stands.
+  /// The directory that it stands in.
   package var directory: Directory
   /// Its number in the directory.
   package var tag: Int

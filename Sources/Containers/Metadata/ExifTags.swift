@@ -5,9 +5,9 @@ package struct ExifTags {
   let bytes: [UInt8]
   let isLittleEndian: Bool
 
-  /// How much of it is read: a JPEG file has no more than 64 KB of it.
+  /// Limit of the bytes that are read: a JPEG file has no more than 64 KB of it.
   private static let largest = 1 << 20
-  /// How many directories, and how many tags of each, are read.
+  /// Limit of the directories, and of the tags of each, that are read.
   private static let mostTags = 1_000
 
   /// The tags at `offset` of `file`, after a mark if there is one; nil where there are none.
@@ -44,8 +44,8 @@ package struct ExifTags {
     }
   }
 
-  /// How the picture is turned; nil where no tag of the first directory says it. A whole number may have one, two or four bytes, whatever
-  /// a tag is to have (TIFF 6.0 §2).
+  /// The picture's orientation; nil where the first directory has no tag of it. A whole number may have one, two or
+  /// four bytes, whatever a tag is to have (TIFF 6.0 §2).
   package var orientation: Orientation? {
     entries(at: number(at: 4, 4)).first { $0.tag == 0x0112 && [1, 3, 4].contains($0.type) && $0.count > 0 }
       .flatMap { Orientation(rawValue: number(at: $0.place, Self.lengths[$0.type] ?? 2)) }
@@ -56,7 +56,7 @@ package struct ExifTags {
     var tag: Int
     var type: Int
     var count: Int
-    /// Where its values are.
+    /// The offset of its values.
     var place: Int
   }
 

@@ -7,7 +7,7 @@ package struct ID3Tag {
   private let version: Int
   private let flags: UInt8
   private let size: UInt64
-  /// Where the tag ends.
+  /// The end of the tag.
   package var end: UInt64 { offset + 10 + size + (version == 4 && flags & 0x10 != 0 ? 10 : 0) }
 
   /// The tag at `offset` of `file`; nil where there is none.
@@ -25,12 +25,12 @@ package struct ID3Tag {
     return end
   }
 
-  /// How many bytes the tag at `offset` of `file` has, of whatever version (ID3v2 §3.1); 0 where there is none.
+  /// Bytes of the tag at `offset` of `file`, of any version (ID3v2 §3.1); 0 without a tag.
   package static func length(in file: FileBytes, at offset: UInt64 = 0) throws -> UInt64 {
     length(try file.read(at: offset, 10)[...])
   }
 
-  /// How many bytes the tag has that `head` begins with; 0 where there is none.
+  /// Bytes of the tag that `head` begins with; 0 without a tag.
   static func length(_ head: ArraySlice<UInt8>) -> UInt64 {
     let head = Array(head.prefix(10))
     guard head.count == 10, head.starts(with: "ID3".utf8) else { return 0 }

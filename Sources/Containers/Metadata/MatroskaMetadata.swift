@@ -22,9 +22,9 @@ package struct MatroskaMetadata {
     static let wanted: Set<UInt32> = [MatroskaID.info, MatroskaID.tracks, chapters, MatroskaID.tags, attachments]
   }
 
-  /// How many elements are passed in search of one that no seek head names.
+  /// Limit of the elements that are searched for one that no seek head names.
   private static let mostPassed = 100_000
-  /// How deep chapters and tags may be nested.
+  /// Deepest nesting of chapters and tags.
   private static let deepest = 8
 
   /// The entries of the tracks of `file`, in its order.
@@ -64,8 +64,8 @@ package struct MatroskaMetadata {
     }
   }
 
-  /// Where the wanted elements are: those before the media, those that seek heads name, and, where nothing names any or nothing
-  /// names the tracks, those behind the media.
+  /// The offsets of the wanted elements: those before the media, those that seek heads name, and, where nothing names
+  /// any or nothing names the tracks, those behind the media.
   private func places(in file: FileBytes) throws -> [UInt32: UInt64] {
     var places: [UInt32: UInt64] = [:]
     var (offset, isNamed) = (UInt64(0), false)
@@ -205,7 +205,7 @@ package struct MatroskaMetadata {
   }
 }
 
-/// How a Matroska file calls its tracks.
+/// The names of tracks in a Matroska file.
 private struct TrackNames {
   /// The number of the track with an identifier.
   var numbers: [UInt64: Int32] = [:]

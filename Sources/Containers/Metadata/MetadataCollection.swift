@@ -7,13 +7,13 @@ package struct MetadataCollection {
   package let readsData: Bool
   package private(set) var found = FileMetadata()
 
-  /// How many items, and how many chapters, are taken of one file.
+  /// Limit of the items, and of the chapters, of one file.
   package static let mostItems = 10_000
   /// The longest text that is taken, in bytes.
   package static let longestText = 1 << 20
   /// The largest data that is read, in bytes.
   package static let largestData = 64 << 20
-  /// How much of a file's metadata is read into memory at once, in bytes, apart from data that is asked for.
+  /// Limit of the metadata that are read into memory at once, in bytes, apart from data that is asked for.
   package static let largestPart = 16 << 20
 
   /// An empty collection.

@@ -33,7 +33,7 @@ package struct MovieMetadata {
       let boxes = try MovieBoxes(file, inside: track)
       guard let header = boxes["tkhd"] else { continue }
       let head = try file.read(at: header.body, 24)
-      let number = Int32(truncatingIfNeeded: head.bigEndian(at: head.first == 1 ? 20 : 12, 4))
+      let number = Int32(truncatingIfNeeded: head.bigEndian(at: TrackHeaderFields(in: head).number, 4))
       for part in boxes.filter({ $0.type == "udta" || $0.type == "meta" }) {
         try collect(part, track: number, into: &found)
       }

@@ -2,7 +2,7 @@ import MediaFormats
 
 /// The metadata of JPEG and PNG files: Exif, and PNG's text (ISO/IEC 15948 §11.3.4).
 package struct PictureMetadata {
-  /// How many segments or chunks are passed.
+  /// Limit of the segments or chunks that are passed.
   private static let most = 10_000
 
   /// Adds everything that is said to `found`.

@@ -95,7 +95,7 @@ package struct FLACPicture {
 
 /// The metadata blocks of a FLAC file (RFC 9639 §8).
 package struct FLACMetadata {
-  /// Where its mark stands.
+  /// The offset of its mark.
   package let start: UInt64
 
   package init(at start: UInt64) {
@@ -128,7 +128,7 @@ package struct FLACMetadata {
 /// The comments of the streams of an Ogg file, which are each stream's second packet (RFC 3533; Vorbis, Opus, Theora,
 /// Speex, FLAC in Ogg).
 package struct OggComments {
-  /// How many pages are passed in search of them.
+  /// Limit of the pages that are searched for them.
   private static let mostPages = 20_000
 
   /// Adds the comments of all streams of the first link to `found`: those of a single stream are about the file.

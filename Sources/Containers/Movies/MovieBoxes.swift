@@ -46,7 +46,7 @@ package struct MovieBoxes: RandomAccessCollection {
     boxes = Self.boxes(of: count, inside: parent) { Array(bytes[Int($0)...].prefix(16)) }.filter { $0.end <= end }
   }
 
-  /// How many boxes may stand beside each other.
+  /// Limit of boxes beside each other.
   private static let mostBoxes = 1 << 20
 
   /// Walks the boxes of `count` bytes; `read` returns the bytes at an offset. A box size below a header's, or beyond

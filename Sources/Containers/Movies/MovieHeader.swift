@@ -2,7 +2,8 @@ package import MediaFormats
 package import MediaTime
 package import Rendering
 
-/// What the header of a movie that libavformat wrote gets beside its edit lists (ISO/IEC 14496-12 §8): its muxer has no place for it.
+/// Completion of a movie's header as libavformat wrote it (ISO/IEC 14496-12 §8) with statements, beside its edit
+/// lists, that the muxer has no place for.
 ///
 /// * Tracks have their transforms, groups, volumes and exact languages, and what is said of them.
 /// * Pictures of high dynamic range say what they were mastered on.
@@ -12,9 +13,10 @@ package struct MovieHeader {
   package struct Edit: Sendable {
     /// Units of the track before the presentation.
     package var start: Int64
-    /// When the presentation ends, in seconds of the movie, whose beginning is that of what is presented unless `begin` is later.
+    /// The end of the presentation, in seconds of the movie, whose beginning is that of the presentation unless `begin`
+    /// is later.
     package var duration: Rational
-    /// When something is presented first, in seconds of the movie, whatever the track has before.
+    /// The first presentation time, in seconds of the movie, whatever the track has before.
     package var begin: Rational
 
     /// An edit that begins at `start` and ends after `duration` seconds, with an empty edit before `begin`.
@@ -25,15 +27,15 @@ package struct MovieHeader {
     }
   }
 
-  /// What is said of each track, in the file's order.
+  /// Headers of the tracks, in the file's order.
   package var tracks: [TrackHeader] = []
-  /// What the movie says of itself, and which kind of movie it is.
+  /// Metadata of the movie, and its kind.
   package var stated = StatedItems(items: [])
   package var fileType = FileType.mp4
-  /// What the pictures say of their light.
+  /// Mastering light of the pictures.
   package var light: MasteringLight?
 
-  /// What `tracks`, the movie, `stated`, and its pictures, `light`, say.
+  /// The statements of `tracks`, of the movie, `stated`, and of its pictures, `light`.
   package init(
     tracks: [TrackHeader] = [], stated: StatedItems = StatedItems(items: []), fileType: FileType = .mp4,
     light: MasteringLight? = nil
@@ -47,7 +49,7 @@ package struct MovieHeader {
   /// Completes the header of the file, which libavformat wrote: tracks have their transforms, groups and exact languages, pictures
   /// their light, and the movie what the muxer has no place for.
   ///
-  /// - Returns: What it was to say of itself and has no place for.
+  /// - Returns: The metadata that a movie's header has no place for.
   /// - Throws: `RenderError` with `.engineFailed` if the file has no header at its end.
   @discardableResult package func complete(_ file: FileBytes) throws -> [MetadataItem] {
     let missing = try stated.missing(inMovie: file)
@@ -70,8 +72,8 @@ package struct MovieHeader {
       guard let group, let head = try MovieBoxes(file, inside: track)["tkhd"] else {
         continue
       }
-      let isLong = try file.read(at: head.body, 1).first == 1
-      try file.write([UInt8](bigEndian: UInt64(clamping: group), 2), at: head.body + (isLong ? 46 : 34))
+      let fields = TrackHeaderFields(in: try file.read(at: head.body, 1))
+      try file.write([UInt8](bigEndian: UInt64(clamping: group), 2), at: head.body + UInt64(fields.alternateGroup))
     }
     try file.synchroniseAndClose()
   }

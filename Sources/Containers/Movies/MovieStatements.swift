@@ -11,12 +11,12 @@ package import Rendering
 package struct MovieStatements {
   private let tracks: [TrackHeader]
 
-  /// What `tracks` say, in the file's order.
+  /// The statements of `tracks`, in the file's order.
   package init(tracks: [TrackHeader]) {
     self.tracks = tracks
   }
 
-  /// How many chapters the list has room for: their number is a byte.
+  /// Limit of the chapters in a list, whose number is a byte.
   package static let mostChapters = 255
 
   /// The error that there are `count` chapters.
@@ -67,15 +67,14 @@ extension TrackHeader {
   /// Writes the matrix, the group, the volume and whether the track is enabled into the bytes of its header `box` (ISO/IEC 14496-12
   /// §8.3.2).
   package func write(into box: MovieBoxes.Box, of movie: inout [UInt8]) throws {
-    let isLong = box.isLong(in: movie)
-    let flags = box.content + 3
-    guard movie.indices.contains(flags) else { return }
-    movie[flags] = isEnabled ? movie[flags] | 1 : movie[flags] & ~1
-    movie.setBigEndian(UInt64(max(0, alternateGroup)), at: box.content + (isLong ? 46 : 34), 2)
+    let fields = TrackHeaderFields(of: box, in: movie)
+    guard movie.indices.contains(fields.flags) else { return }
+    movie[fields.flags] = isEnabled ? movie[fields.flags] | 1 : movie[fields.flags] & ~1
+    movie.setBigEndian(UInt64(max(0, alternateGroup)), at: fields.alternateGroup, 2)
     if let volume {
       // Eight bits before the point, and eight behind.
       let units = UInt64(min(max(0, volume.isFinite ? volume : 1), 127) * 256)
-      movie.setBigEndian(units, at: box.content + (isLong ? 48 : 36), 2)
+      movie.setBigEndian(units, at: fields.volume, 2)
     }
     guard transform != .identity else { return }
     let matrix = [
@@ -91,7 +90,7 @@ extension TrackHeader {
           .unsupported, "The transform \(transform) does not fit into a movie's header.", remedy: "Use smaller numbers."
         )
       }
-      movie.setBigEndian(UInt64(UInt32(bitPattern: units)), at: box.content + (isLong ? 52 : 40) + 4 * index, 4)
+      movie.setBigEndian(UInt64(UInt32(bitPattern: units)), at: fields.matrix + 4 * index, 4)
     }
   }
 }

@@ -14,13 +14,13 @@ struct MovieTrackInsertion {
   struct Track {
     /// Four letters of its handler: "sbtl", "tmcd", "meta".
     var handler: String
-    /// What the track is called.
+    /// The track's title.
     var name: String
     /// Whether it is played by default.
     var isEnabled: Bool
     /// Tracks of the same number above 0 stand for one another.
     var alternateGroup = 0
-    /// How what is seen of it is turned and placed.
+    /// The transform of its visible content.
     var transform = Transform.identity
     /// The language, by its code of three letters (ISO 639-2/T); nil of one that is not known.
     var language: String?
@@ -32,12 +32,12 @@ struct MovieTrackInsertion {
     var description: (type: String, bytes: [UInt8])
     /// The header of media of its kind: `nmhd`, `gmhd`.
     var mediaHeader: [UInt8]
-    /// What is said of it besides, in its user data and in a box of its own (`meta`); empty for nothing.
+    /// Further statements of it, in its user data and in a box of its own (`meta`); empty for none.
     var userData: [UInt8] = []
     var metadata: [UInt8] = []
     /// Units a second of its times.
     var timescale: Int64
-    /// How long nothing is presented before the first sample, in those units.
+    /// The gap before its first sample, in those units.
     var lead: Int64 = 0
     /// The samples, which follow each other.
     var samples: [Sample]

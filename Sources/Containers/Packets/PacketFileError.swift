@@ -2,7 +2,7 @@ import CAVFormat
 
 // SAFETY: libavutil writes a zero-terminated text into a buffer whose size it gets; other texts are copied.
 
-/// Why packets could not be read or written.
+/// A failure of reading or writing packets.
 public struct PacketFileError: Error, Hashable, Sendable {
   /// The kind of error.
   public var kind: Kind

@@ -1,7 +1,7 @@
-/// Which streams have alpha, a second stream beside their packets (`BlockAdditions`, RFC 9559 §5.1.3.5.2). Browsers announce it
-/// (`AlphaMode`) in recordings that have none.
+/// The streams with alpha, a second stream beside their packets (`BlockAdditions`, RFC 9559 §5.1.3.5.2). Browsers
+/// announce it (`AlphaMode`) in recordings that have none.
 extension PacketSource {
-  /// How many packets are passed at most in search of the first ones.
+  /// Limit of the packets that are searched for the first ones.
   private static let mostPassed = 4_096
 
   /// Notes which streams of the file at `path`, which this is, announce alpha and have it beside their first packet.

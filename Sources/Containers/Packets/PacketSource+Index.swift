@@ -23,13 +23,13 @@ extension PacketSource {
 
   /// A file's list of a stream's packets, in its ticks.
   public struct Listing: Hashable, Sendable {
-    /// How many there are.
+    /// The number of packets.
     public let count: Int
-    /// When the first is decoded.
+    /// The decode time of the first.
     public let first: Int64
-    /// When the second is; nil where there is none.
+    /// The decode time of the second; nil where there is none.
     public let second: Int64?
-    /// How long all of them last.
+    /// The duration of all packets.
     public let duration: Int64
   }
 
@@ -43,8 +43,8 @@ extension PacketSource {
       count: Int(count), first: first.pointee.timestamp, second: second, duration: max(0, pointer.pointee.duration))
   }
 
-  /// How long `packet` lasts, in its stream's ticks: until the next one that the file lists is decoded, or the last one ends, which is
-  /// `lead` ticks later than the packets' times tell. Nil where it is not listed.
+  /// The duration of `packet`, in its stream's ticks: until the decoding of the next listed one, or the end of the
+  /// last, which is `lead` ticks later than the packets' times tell. Nil where it is not listed.
   public func listedDuration(of packet: StoredPacket, lead: Int64) -> Int64? {
     guard let time = packet.decoding, let stream = unsafe pointer(toStream: packet.stream),
       let (number, _) = unsafe listed(at: time, stream)
@@ -62,8 +62,8 @@ extension PacketSource {
     seek(to: -(1 << 60), stream: stream)
   }
 
-  /// Where the cluster of Matroska begins that holds `packet`, the last one that was read, in bytes from the file's beginning; nil
-  /// where decoding cannot start with it.
+  /// The offset of the cluster of Matroska that holds `packet`, the last one that was read, in bytes from the file's
+  /// beginning; nil where decoding cannot start with it.
   public func cluster(of packet: StoredPacket) -> Int64? {
     guard let time = packet.decoding ?? packet.presentation, let stream = unsafe pointer(toStream: packet.stream) else {
       return nil

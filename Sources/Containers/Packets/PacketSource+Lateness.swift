@@ -1,14 +1,14 @@
 // QUIRK: MP4 and QuickTime: libavformat has the pictures of a short movie decoded later than they are presented, where the last two
 // entries of its table of offsets (`ctts`) are the least. In: FFmpeg 5.1. Test: "a copy decodes pictures before they are shown,
 // whatever their file says".
-/// By how much streams have their pictures decoded later than presented, which no other container takes.
+/// The ticks by which streams have their pictures decoded later than presented, which no other container takes.
 extension PacketSource {
-  /// How many packets of pictures are looked at: as many as show how they are reordered, and the most of a movie whose table may be so
-  /// short.
+  /// Number of the examined packets of pictures: enough to show their reordering, and the longest table of a movie that
+  /// may be incomplete.
   private static let most = 64
   /// Containers whose packets say both times.
   private static let containers = ["mpegts", "mpeg", "flv"]
-  /// How many packets are passed at most in search of them.
+  /// Limit of the packets that are searched for them.
   private static let mostPassed = 4_096
 
   /// Notes by how much pictures of the file at `path`, which this is, are decoded too late.

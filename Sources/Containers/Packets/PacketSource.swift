@@ -18,13 +18,16 @@ public import MediaTime
 
   let context: UnsafeMutablePointer<AVFormatContext>
   /// Its streams.
-  public private(set) var streams: [PacketStream]
+  public internal(set) var streams: [PacketStream]
   /// How long it lasts as its header says, in seconds; nil where it does not.
   public let duration: Rational?
   /// The names of its container, with commas between.
   public let container: String
-  /// By how many ticks pictures are said to be decoded after they are presented, by the numbers of their streams (``noteLateness(at:)``).
+  /// The ticks by which pictures are said to be decoded after they are presented, by the numbers of their streams
+  /// (``noteLateness(at:)``).
   var lateness: [Int: Int64] = [:]
+  /// The order of pictures without times, by the numbers of their streams (``noteOrder(at:cancellation:)``).
+  var pictureOrders: [Int: PictureOrder] = [:]
   /// The numbers of the streams with alpha beside their packets (``noteAlpha(at:)``).
   var streamsWithAlpha: Set<Int> = []
   /// Its chapters, in the file's own times.
@@ -146,13 +149,16 @@ public import MediaTime
   /// Continues with the key frame of stream number `stream` at or before `time`, in its ticks, or somewhere before it;
   /// false where the container cannot.
   public func seek(to time: Int64, stream: Int) -> Bool {
-    unsafe av_seek_frame(context, Int32(stream), time, AVSEEK_FLAG_BACKWARD) >= 0
+    guard pictureOrders.isEmpty else { return false }
+    return unsafe av_seek_frame(context, Int32(stream), time, AVSEEK_FLAG_BACKWARD) >= 0
   }
 
   /// Continues with the first packet; false where the container cannot.
   public func rewind() -> Bool {
-    // A search by time looks for something that is decoded at it, and leaves out what stands before.
-    if container == "mpegts" { return unsafe av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE) >= 0 }
+    // A search by time looks for something that is decoded at it, and leaves out what stands before, or all that has no time.
+    if container == "mpegts" || !pictureOrders.isEmpty {
+      return unsafe av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE) >= 0
+    }
     let start = unsafe context.pointee.start_time
     let time = start == gste_no_time() ? 0 : start
     return unsafe avformat_seek_file(context, -1, Int64.min, time, time, 0) >= 0
@@ -208,6 +214,7 @@ extension PacketStream {
       isPixelAspectStated = aspect.map { $0 > .zero } ?? false
       bitsPerPixel = unsafe max(0, Int(parameters.bits_per_coded_sample))
       frameRate = unsafe Rational(stream.pointee.avg_frame_rate).flatMap { $0 > .zero ? $0 : nil }
+      surroundsViewer = unsafe gste_surrounds(stream) != 0
       // SAFETY: there are nine numbers.
       matrix = unsafe gste_matrix(stream).map { unsafe Array(UnsafeBufferPointer(start: $0, count: 9)) } ?? []
     case AVMEDIA_TYPE_AUDIO:

@@ -29,11 +29,11 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var width = 0
   /// Pixels from top to bottom; 0 of sound.
   public var height = 0
-  /// How samples of pictures or sound are stored, by libav's name: "yuv420p".
+  /// The format of samples of pictures or sound, by libav's name: "yuv420p".
   public var format = ""
   /// Matrix, primaries, transfer, range: code points of ITU-T H.273, and 1 or 2 for the range.
   public var color: [Int] = []
-  /// How much wider than high a pixel is.
+  /// The pixel aspect ratio, width to height.
   public var pixelAspect = Rational.one
   /// Whether the file's header states the pixel aspect.
   public var isPixelAspectStated = false
@@ -43,7 +43,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var frameRate: Rational?
   /// Samples a second; 0 of pictures.
   public var sampleRate = 0
-  /// How many channels; 0 of pictures.
+  /// The number of channels; 0 of pictures.
   public var channels = 0
   /// Bits a sample where sound is not compressed, or compressed without loss; 0 elsewhere, and where nothing says it.
   public var bitsPerSample = 0
@@ -57,7 +57,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var initialPadding = 0
   /// Seconds a tick of its times.
   public var tick: Rational
-  /// When its first packet is presented as far as the file's header and beginning say, in ticks.
+  /// The presentation time of its first packet, as far as the file's header and beginning state it, in ticks.
   public var start: Int64?
   /// The language as the file names it.
   public var language: String?
@@ -67,6 +67,8 @@ public struct PacketStream: Hashable, Sendable, Codable {
   public var isEnabled: Bool?
   /// The nine numbers of the matrix by which the file turns or mirrors its pictures, as in a movie; empty where it has none.
   public var matrix: [Int32] = []
+  /// Whether pictures surround the viewer, as the file says (360°).
+  public var surroundsViewer = false
   /// Whether text is shown whatever a person chooses.
   public var isForced = false
   /// The four letters by which a file calls the codec, where its name does not say all; empty elsewhere.
@@ -106,7 +108,7 @@ public struct PacketStream: Hashable, Sendable, Codable {
   /// `ticks` in seconds.
   public func seconds(_ ticks: Int64) throws(RationalError) -> Rational { try Rational(ticks) * tick }
 
-  /// How much a decoder gives before the sound, in nanoseconds.
+  /// The decoder's output before the sound, in nanoseconds.
   var paddingInNanoseconds: Int64 {
     sampleRate > 0 ? Int64(initialPadding) * 1_000_000_000 / Int64(sampleRate) : 0
   }

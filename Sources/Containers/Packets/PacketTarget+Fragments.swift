@@ -2,7 +2,7 @@ import CAVFormat
 
 // SAFETY: the library's own buffer is freed once, and the end lives as long as what writes through it.
 extension PacketTarget {
-  /// Where in the file the next bytes come to stand.
+  /// The offset of the next bytes in the file.
   public var position: Int64 { unsafe context.pointee.pb.map { unsafe avio_seek($0, 0, SEEK_CUR) } ?? 0 }
 
   /// Puts `bytes` into the file, behind what is written. What fails is said by the next ``flush()``.
@@ -66,7 +66,7 @@ extension PacketTarget {
 
   /// Writes what belongs at the end of a movie behind all that is in the file, which stays as it is, and closes it.
   ///
-  /// - Returns: Where the movie's header stands.
+  /// - Returns: The offset of the movie's header.
   /// - Throws: `PacketFileError`.
   public func finishAfterFragments() throws(PacketFileError) -> Int64 {
     try flush()

@@ -12,7 +12,7 @@ public import MediaTime
   private var repeaters: [Int: ParameterRepeater] = [:]
   /// The numbering of frames of FLAC, by the streams that need it.
   private var frames: [Int: FLACFrameNumbering] = [:]
-  /// When the last packet of each stream is decoded.
+  /// The decode time of each stream's last packet.
   private var lastDecoding: [Int: Int64] = [:]
   private var hasBegun = false
   private let isInMemory: Bool
@@ -41,10 +41,10 @@ public import MediaTime
     guard opened >= 0 else { throw PacketFileError(.unwritable, "There is no memory for a file.", code: opened) }
   }
 
-  /// How much a transport stream's clock is ahead of its packets, in microseconds.
+  /// The lead of a transport stream's clock over its packets, in microseconds.
   private static let clockLead: Int32 = 700_000
 
-  /// How much later than they were given times stand in a transport stream, in seconds: its muxer adds twice the clock's lead.
+  /// The delay of times in a transport stream, in seconds: its muxer adds twice the clock's lead.
   static let transportDelay = (try? Rational(2 * Int64(clockLead), 1_000_000)) ?? .zero
 
   private static func context(
@@ -123,6 +123,12 @@ public import MediaTime
     unsafe stream.pointee.sample_aspect_ratio = original.pointee.sample_aspect_ratio
     unsafe stream.pointee.avg_frame_rate = original.pointee.avg_frame_rate
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
+    // QUIRK: MP4, written: libavformat waits to be asked for boxes of other bodies than ISO: of pictures that surround the viewer, of
+    // stereoscopic ones, of Dolby Vision. In: FFmpeg 5.1. Test: "a copy in MP4 says that its pictures surround the viewer".
+    if unsafe gste_says_view(original) != 0 {
+      unsafe context.pointee.strict_std_compliance = min(
+        context.pointee.strict_std_compliance, FF_COMPLIANCE_UNOFFICIAL)
+    }
     // QUIRK: MP4, written: libavformat waits to be asked for FLAC, which has a specification. In: FFmpeg 5.1. Test: "FLAC in MP4
     // is copied into MP4".
     if source.streams[index].codec == "flac" {
@@ -236,7 +242,7 @@ public import MediaTime
     throw PacketFileError(.unwritable, "A packet cannot be written.", code: code)
   }
 
-  /// How many bytes are written.
+  /// The number of written bytes.
   public var byteCount: Int64 { unsafe context.pointee.pb.map { unsafe $0.pointee.bytes_written } ?? 0 }
 
   /// Says what the frames of FLAC are, now that all of them are known, where the muxer takes it: with an empty packet, as

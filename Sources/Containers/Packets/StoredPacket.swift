@@ -26,17 +26,18 @@ import CAVFormat
 
   /// The number of its stream in its file.
   public var stream: Int { unsafe Int(pointer.pointee.stream_index) }
-  /// When it is presented, in its stream's ticks; nil where the file does not say.
+  /// Its presentation time, in its stream's ticks; nil where the file does not state it.
   public var presentation: Int64? { unsafe Self.time(pointer.pointee.pts) }
-  /// When it is decoded, in its stream's ticks; nil where the file does not say.
+  /// Its decode time, in its stream's ticks; nil where the file does not state it.
   public var decoding: Int64? { unsafe Self.time(pointer.pointee.dts) }
-  /// How long it is presented, in its stream's ticks; 0 where the file does not say.
+  /// The duration of its presentation, in its stream's ticks; 0 where the file states none.
   public var duration: Int64 { unsafe max(0, pointer.pointee.duration) }
   /// Whether decoding can start with it.
   public var isKeyFrame: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
-  /// Where it stands in its file, in bytes from the beginning, or the block that it shares with others; nil where that is unknown.
+  /// Its offset in its file, in bytes from the beginning, or that of the block that it shares with others; nil where it
+  /// is unknown.
   public var position: Int64? { unsafe pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
-  /// How many bytes it has.
+  /// The number of its bytes.
   public var byteCount: Int { unsafe Int(pointer.pointee.size) }
   /// Its bytes.
   public var bytes: [UInt8] {
@@ -75,6 +76,17 @@ import CAVFormat
     // SAFETY: the packet has at least as many bytes, and they are its own now.
     for (index, byte) in bytes.enumerated() { unsafe pointer.pointee.data[index] = byte }
     cut(front: 0, keeping: bytes.count)
+  }
+
+  /// Has it hold the bytes of `other` behind its own.
+  ///
+  /// - Throws: `PacketFileError` where there is no memory for them.
+  func append(_ other: StoredPacket) throws(PacketFileError) {
+    let (start, count) = (byteCount, other.byteCount)
+    guard unsafe av_grow_packet(pointer, Int32(clamping: count)) >= 0 else { throw Self.noMemory }
+    // SAFETY: the library has just made room for as many bytes behind the first `start`, in memory of this packet's own.
+    guard count > 0, let source = unsafe other.pointer.pointee.data else { return }
+    unsafe pointer.pointee.data.advanced(by: start).update(from: source, count: count)
   }
 
   /// Leaves out `front` bytes at its beginning, and all but `count` of those that follow.

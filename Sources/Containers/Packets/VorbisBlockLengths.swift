@@ -3,8 +3,8 @@ import CAVFormat
 // SAFETY: the parser belongs to this object from `init` to `deinit`, copies what it needs of the headers, and reads
 // as many bytes of a packet as the packet states.
 
-/// How long the blocks of a stream of Vorbis are (Vorbis I §4.2.2, §4.3.8): a packet decodes to a quarter of its own block and
-/// of the one before it. C: libavcodec's parser.
+/// Lengths of the blocks of a stream of Vorbis (Vorbis I §4.2.2, §4.3.8): a packet decodes to a quarter of its own
+/// block and of the one before it. C: libavcodec's parser.
 ///
 /// Threads: one at a time.
 @safe public final class VorbisBlockLengths {
@@ -31,7 +31,7 @@ import CAVFormat
     unsafe av_vorbis_parse_free(&context)
   }
 
-  /// How many samples the block of `packet` has; nil where it is a header, or damaged.
+  /// The samples of the block of `packet`; nil for a header, or a damaged packet.
   public func length(of packet: StoredPacket) -> Int64? {
     unsafe av_vorbis_parse_reset(context)
     let count = unsafe av_vorbis_parse_frame(context, packet.pointer.pointee.data, packet.pointer.pointee.size)

@@ -10,7 +10,7 @@ struct MovieMediaCopy {
   private let file: FileBytes
   /// The file's own path, as references name it.
   private let path: String
-  /// Where the box begins.
+  /// The offset of the box.
   private let start: UInt64
   private let check: () throws -> Void
   private var sources: [String: FileBytes] = [:]

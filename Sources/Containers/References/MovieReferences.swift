@@ -1,6 +1,6 @@
 package import Rendering
 
-/// Where the media of a movie's track lie (ISO/IEC 14496-12 §8.7.2).
+/// The places of the media of a movie's track (ISO/IEC 14496-12 §8.7.2).
 ///
 /// ```
 ///  minf ─ dinf ─ dref   1: this file   2: another one, by a URL or an alias

@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// What it has taken once it does not take again. Threads: any; copies wait for one another. Lock order: only `taken`.
 package final class MovieSampleStorage: Sendable {
-  /// Where it is.
+  /// Its path.
   private let path: String
-  /// What it has, by the track that the samples are of.
+  /// Samples that are stored already, by their track.
   private let taken = Mutex<[ReferenceMovie.Source: ReferencedSamples]>([:])
 
   /// The file at `path`, which is made where there is none.

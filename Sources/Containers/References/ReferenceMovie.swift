@@ -23,11 +23,11 @@ package struct ReferenceMovie {
     package init(path: String, number: Int32) { (self.path, self.number) = (path, number) }
   }
 
-  /// What a track shows for some time.
+  /// A stretch of a track: media, or a gap.
   package struct Part: Sendable {
     /// The track that it is of; nil for nothing.
     package var source: Source?
-    /// Where it begins in that movie's time, and how long it is, in seconds.
+    /// Its beginning in that movie's time, and its duration, in seconds.
     package var (start, duration): (Rational, Rational)
 
     /// `duration` seconds of `source` from `start` on.
@@ -49,7 +49,7 @@ package struct ReferenceMovie {
     package var languageTag: String?
     /// The file that its samples are copied into; nil where they are referred to where they are.
     package var storage: MovieSampleStorage?
-    /// What it shows, one after another.
+    /// The stretches of its presentation, in order.
     package var parts: [Part]
 
     /// A track of `parts`.
@@ -187,7 +187,7 @@ extension ReferenceMovie {
     guard let movie = MovieBoxes(header)["moov"] else { return }
     for track in MovieBoxes(header, inside: movie).all("trak") {
       guard let head = MovieBoxes(header, inside: track)["tkhd"],
-        header.bigEndian(at: head.content + (head.isLong(in: header) ? 20 : 12), 4) == UInt64(max(0, number)),
+        header.bigEndian(at: TrackHeaderFields(of: head, in: header).number, 4) == UInt64(max(0, number)),
         let media = MovieBoxes(header, inside: track)["mdia"],
         let information = MovieBoxes(header, inside: media)["minf"],
         let table = MovieBoxes(header, inside: information)["stbl"]

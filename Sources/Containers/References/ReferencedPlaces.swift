@@ -72,7 +72,7 @@ enum ReferencedPlaces {
 extension FileBytes {
   /// Copies `length` bytes of `source` from `offset` on to the end; `check` is called in between.
   ///
-  /// - Throws: What `check` throws; `RenderError` with `.mediaUnreadable` where `source` ends before.
+  /// - Throws: The error of `check`; `RenderError` with `.mediaUnreadable` where `source` ends before.
   func append(
     _ length: UInt64, of source: FileBytes, from offset: UInt64, _ check: () throws -> Void
   ) throws {

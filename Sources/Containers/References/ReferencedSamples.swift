@@ -14,9 +14,9 @@ import Rendering
 package struct ReferencedSamples {
   /// Samples that lie behind one another in a file.
   struct Chunk {
-    /// Where the first one begins.
+    /// The offset of the first one.
     var offset: UInt64
-    /// How many there are.
+    /// The number of samples.
     var count: Int
     /// The index of their description.
     var description: Int
@@ -34,9 +34,9 @@ package struct ReferencedSamples {
   private(set) var timescale: UInt64
   private(set) var descriptions: [Description]
   private(set) var chunks: [Chunk]
-  /// How long samples last, in runs.
+  /// Durations of samples, in runs.
   private var durations: [(count: UInt64, value: UInt64)]
-  /// How much later than decoded they are shown, in runs; nil where they are shown at once.
+  /// Composition offsets of samples, in runs; nil where presentation follows decoding at once.
   private var offsets: [(count: UInt64, value: Int64)]?
   /// The indices of the key frames; nil where all samples are.
   private var keys: [Int]?
@@ -93,7 +93,7 @@ package struct ReferencedSamples {
 
   // MARK: Contents
 
-  /// How many samples there are.
+  /// The number of samples.
   var count: Int {
     switch sizes {
     case .each(let sizes): sizes.count
@@ -101,7 +101,7 @@ package struct ReferencedSamples {
     }
   }
 
-  /// How long all samples last, in units of the track.
+  /// The duration of all samples, in units of the track.
   var duration: UInt64 { durations.reduce(0) { $0 &+ $1.count.multipliedReportingOverflow(by: $1.value).partialValue } }
 
   /// The files in which samples lie, each once, in the order of the descriptions.

@@ -40,7 +40,7 @@ struct ReferencedTrack {
     return try MovieBoxes(file, inside: movie).all("trak").first { track in
       guard let head = try MovieBoxes(file, inside: track)["tkhd"] else { return false }
       let bytes = try file.read(at: head.body, 24)
-      return Int32(truncatingIfNeeded: bytes.bigEndian(at: bytes.first == 1 ? 20 : 12, 4)) == number
+      return Int32(truncatingIfNeeded: bytes.bigEndian(at: TrackHeaderFields(in: bytes).number, 4)) == number
     }
   }
 
@@ -49,7 +49,8 @@ struct ReferencedTrack {
     return try media.flatMap { try MovieBoxes(file, inside: $0)["minf"] }
   }
 
-  /// What is shown for `duration` from `start` on in the movie's time: how long, and from where in the media, in seconds; nil for nothing.
+  /// The media of the presentation for `duration` from `start` on in the movie's time: the duration of each stretch and
+  /// its start in the media, in seconds; nil for a gap.
   func shown(from start: Rational, lasting duration: Rational) throws -> [(duration: Rational, media: Rational?)] {
     let stop = try start + duration
     var (time, need) = (Rational.zero, start)
@@ -91,13 +92,12 @@ struct ReferencedTrack {
       let table = try MovieBoxes(file, inside: information)["stbl"]
     else { throw RenderError(.engineFailed, "A track lost its boxes while they were read.") }
     var trackHeader = try bytes(of: head)
-    let body = Int(head.body - head.offset)
-    let isLong = trackHeader.bigEndian(at: body, 1) == 1
-    trackHeader.setBigEndian(UInt64(max(0, track.number)), at: body + (isLong ? 20 : 12), 4)
-    let flags = trackHeader.bigEndian(at: body + 3, 1)
-    trackHeader.setBigEndian(track.isEnabled ? flags | 1 : flags & ~1, at: body + 3, 1)
+    let fields = TrackHeaderFields(in: trackHeader, at: Int(head.body - head.offset))
+    trackHeader.setBigEndian(UInt64(max(0, track.number)), at: fields.number, 4)
+    let flags = trackHeader.bigEndian(at: fields.flags, 1)
+    trackHeader.setBigEndian(track.isEnabled ? flags | 1 : flags & ~1, at: fields.flags, 1)
     if let group = track.alternateGroup {
-      trackHeader.setBigEndian(UInt64(clamping: group), at: body + (isLong ? 46 : 34), 2)
+      trackHeader.setBigEndian(UInt64(clamping: group), at: fields.alternateGroup, 2)
     }
     let old = try file.read(at: header.body, 40)
     let code = old.bigEndian(at: old.first == 1 ? 32 : 20, 2)

@@ -11,7 +11,7 @@
 struct PacketReader {
   let file: FileBytes
   let end: UInt64
-  /// Where the next packet begins.
+  /// The offset of the next packet.
   var place: UInt64 = 0
 
   /// The next packet; nil where the file has none there.

@@ -17,9 +17,9 @@ package struct SegmentFile {
     package var identity: String
     /// The track's stream.
     package var stream: PacketStream
-    /// How many packets there are, each a picture.
+    /// The number of packets, each a picture.
     package var packetCount: Int
-    /// When the first picture begins, and where the last one ends.
+    /// The beginning of the first picture, and the end of the last one.
     package var times: Range<Rational>
     /// The findings of their making.
     package var findings: EncodedSegment.Findings
@@ -29,7 +29,7 @@ package struct SegmentFile {
   static let mark = Array("GstEdit1".utf8)
   /// Bytes behind the JSON.
   static let tailLength = 4 + 16 + mark.count
-  /// How many bytes are read at a time.
+  /// Bytes of one read.
   private static let blockLength = 1 << 20
 
   /// The packets' description.
@@ -37,13 +37,19 @@ package struct SegmentFile {
   /// The file's size.
   package let byteCount: UInt64
   private let file: FileBytes
-  /// Where the packets end.
+  /// The end of the packets.
   private let end: UInt64
 
   /// The segment in the file at `path`; nil where there is none that is whole.
   ///
-  /// - Throws: what `check` throws, which is called now and then.
+  /// - Throws: what `check` throws, which is called now and then; `RenderError` with `.mediaUnreadable` where a folder, a pipe or a
+  ///   device has the name.
   package init?(_ path: String, checking check: () throws -> Void) throws {
+    if let error = RenderError.noRegularFile(
+      at: path, remedy: "Remove it, or name another folder: segments are files.")
+    {
+      throw error
+    }
     guard let file = try? FileBytes(path, isReadOnly: true), file.count > UInt64(Self.tailLength) else { return nil }
     (self.file, byteCount) = (file, file.count)
     let tailStart = file.count - UInt64(Self.tailLength)

@@ -9,7 +9,7 @@ import Synchronization
 package final class SegmentFileWriter: PacketSink {
   package let track = WriterTrack.pictures
   package let settings: WriterSettings
-  /// When packets are decoded, in nanoseconds of the film, in the order of decoding; nil where the encoder's times
+  /// The decode times of packets, in nanoseconds of the film, in the order of decoding; nil where the encoder's times
   /// count.
   private let decodingTimes: [Int64]?
   private let state: Mutex<State>
@@ -34,7 +34,7 @@ package final class SegmentFileWriter: PacketSink {
     }
   }
 
-  /// How many bytes are written at a time.
+  /// Bytes of one write.
   private static let blockLength = 1 << 18
 
   /// A segment of a film of `settings`, in the file at `path`, which is there and empty.

@@ -4,7 +4,7 @@
 ///  0b 77 │ checksum, 2 bytes │ rate, 2 bits │ length, 6 bits │ bsid, 5 bits │ …
 /// ```
 package struct AC3Frame {
-  /// How many bytes it has.
+  /// Its length in bytes.
   package let length: Int
   // QUIRK: AC-3: Type finding does not know frames of half the usual rates, or of a quarter; the parser and the decoder do. In:
   // GStreamer 1.22. Test: "AC-3 of half a rate or a quarter is sound".

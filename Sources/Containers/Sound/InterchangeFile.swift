@@ -116,7 +116,7 @@ extension SampleFile {
     7: .raw(bits: 64, isFloat: true, isBigEndian: true), 27: .aLaw,
   ]
 
-  /// Where the samples of an AU file should end, whose length may be left open; nil there, and for other files.
+  /// The end of the samples that an AU file states, whose length may be left open; nil there, and for other files.
   package static func declaredEnd(ofAU file: FileBytes) throws -> UInt64? {
     let head = try file.read(at: 0, 12)
     guard head.count == 12, head.starts(with: ".snd".utf8), head.bigEndian(at: 8, 4) < UInt64(UInt32.max) else {

@@ -10,8 +10,8 @@ package struct MP3Frame {
     header = Array(bytes[0..<4])
   }
 
-  /// How many bytes the frame has at the beginning of `bytes` that holds a tag of Fraunhofer's encoder (VBRI) and no sound; nil
-  /// where there is none.
+  /// Bytes of the frame at the beginning of `bytes` that contains a tag of Fraunhofer's encoder (VBRI) and no sound;
+  /// nil without such a frame.
   package static func tableLength(_ bytes: [UInt8]) -> Int? {
     bytes.dropFirst(36).starts(with: "VBRI".utf8) ? MP3Frame(bytes)?.byteCount : nil
   }
@@ -37,9 +37,9 @@ package struct MP3Frame {
     return kilobits[Int(header[2] >> 4)] * 1_000
   }
 
-  /// How many channels it has.
+  /// The number of its channels.
   var channels: Int { header[3] >> 6 == 3 ? 1 : 2 }
 
-  /// How many bytes it has.
+  /// The number of its bytes.
   var byteCount: Int { sampleCount / 8 * bitrate / sampleRate + Int(header[2] >> 1 & 1) }
 }

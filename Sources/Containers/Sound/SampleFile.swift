@@ -18,9 +18,9 @@ package struct SampleFile {
   package let name: String
   /// The format of the samples.
   package let format: SampleFormat
-  /// Where they are, in bytes; a file that is cut short ends before they do.
+  /// Their place in bytes; a file that is cut short ends before they do.
   package let samples: Range<UInt64>
-  /// Where they should end by the header's own length, in bytes; nil where it says none, or `RIFFChunks` tells.
+  /// Their end by the header's own length, in bytes; nil where it states none, or `RIFFChunks` tells.
   package let declaredEnd: UInt64?
 
   /// The sound in `file`; nil for other files, and for those whose sound is no plain samples.
@@ -56,7 +56,7 @@ package struct SampleFile {
       declaredEnd: wave.isLong ? wave.samples.upperBound : nil)
   }
 
-  /// How far into samples a frame of DTS is looked for, which is longer than the longest.
+  /// Bytes of samples that are searched for a frame of DTS: more than the longest.
   private static let reachOfDTS = 20_000
 
   /// Whether `bytes` have a mark of DTS (ETSI TS 102 114 §5.3), which discs hide in samples of 16 bits.
@@ -77,18 +77,18 @@ package struct SampleFile {
 }
 
 extension SampleFile {
-  /// How many samples of each channel `file` holds; what is too short for one at its end is none.
+  /// The samples of each channel in `file`, without an incomplete one at its end.
   package func count(in file: FileBytes) -> Int64 {
     let end = min(samples.upperBound, file.count)
     return end > samples.lowerBound ? Int64(clamping: (end - samples.lowerBound) / UInt64(format.frameByteCount)) : 0
   }
 
-  /// Where sample `number` lies, in bytes.
+  /// The offset of sample `number`, in bytes.
   package func offset(of number: Int64) -> UInt64 {
     samples.lowerBound + UInt64(max(0, number)) * UInt64(format.frameByteCount)
   }
 
-  /// When sample `number` is played, in nanoseconds, rounded down.
+  /// The time of sample `number`, in nanoseconds, rounded down.
   package func time(of number: Int64) -> Int64 {
     Int64(clamping: Int128(number) * 1_000_000_000 / Int128(format.rate))
   }
@@ -109,6 +109,6 @@ extension SampleFile {
     return sound
   }
 
-  /// How many samples of each channel a packet has: few packets for an hour, and little memory for each.
+  /// Samples of each channel in a packet: few packets for an hour, and little memory for each.
   package var packetLength: Int64 { max(1, min(16_384, 262_144 / Int64(format.frameByteCount))) }
 }

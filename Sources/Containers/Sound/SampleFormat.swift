@@ -2,7 +2,7 @@ import MediaFormats
 
 /// The format of plain samples: how each is stored, how many there are a second, and for which speakers.
 package struct SampleFormat: Hashable, Sendable {
-  /// How a sample is stored.
+  /// The encoding of a sample.
   package enum Coding: Hashable, Sendable {
     /// A number of 8 to 64 bits: IEEE 754 or an integer, with a sign but for those of 8 bits in WAVE.
     case raw(bits: Int, isFloat: Bool, isBigEndian: Bool, isUnsigned: Bool = false)
@@ -20,11 +20,11 @@ package struct SampleFormat: Hashable, Sendable {
     case own(UInt64)
   }
 
-  /// How each is stored.
+  /// The encoding of each.
   package let coding: Coding
-  /// How many there are of each channel a second.
+  /// Samples of each channel a second.
   package let rate: Int
-  /// How many channels there are.
+  /// The number of channels.
   package let channels: Int
   /// The speakers by our own mask; 0 where none are named, and for one channel.
   package let mask: UInt64

@@ -20,13 +20,13 @@ package final class SoundPacketFile {
     package var codec: String
     /// Samples a second.
     package var rate: Double
-    /// How many channels.
+    /// The number of channels.
     package var channels: Int
     /// Bytes of a packet, and samples of each channel in it; 0 where packets differ.
     package var (packetSize, packetLength): (Int, Int)
     /// Bits of a sample; 0 of a codec.
     package var bits: Int
-    /// How a sample is stored: IEEE 754, or an integer, with a sign or without one, the highest byte first or last.
+    /// The encoding of a sample: IEEE 754, or an integer, with a sign or without one, the highest byte first or last.
     package var (isFloat, isSigned, isBigEndian): (Bool, Bool, Bool)
     /// Further properties of the codec's packets, by Core Audio's bits.
     package var flags: UInt32
@@ -45,14 +45,14 @@ package final class SoundPacketFile {
   private let kind: Kind
   private let format: Format
   private let file: FileBytes
-  /// Where the packets begin, and how many bytes they have.
+  /// The offset of the packets, and their length in bytes.
   private let start: UInt64
   private var length: UInt64 = 0
-  /// How many bytes each packet has, where they differ.
+  /// The size of each packet in bytes, where they differ.
   private var sizes: [Int] = []
-  /// How many bytes the largest of those has.
+  /// The size of the largest of those.
   private var largest = 0
-  /// How many samples of each channel the sound has, and how many are before it and behind it in the packets; nil for all.
+  /// The samples of each channel of the sound, and those before it and behind it in the packets; nil for all.
   package var sound: (count: Int64, leading: Int, trailing: Int)?
 
   /// Room for what a decoder begins with.
@@ -69,13 +69,13 @@ package final class SoundPacketFile {
     try file.write(header, at: 0)
   }
 
-  /// How many bytes the packets have.
+  /// Bytes of all packets.
   package var byteCount: UInt64 { kind == .adts ? length - UInt64(7 * sizes.count) : length }
-  /// How many packets there are.
+  /// The number of packets.
   package var packetCount: Int { format.packetSize > 0 ? Int(length) / format.packetSize : sizes.count }
-  /// How many bytes the largest packet has.
+  /// Bytes of the largest packet.
   package var largestPacket: Int { format.packetSize > 0 ? format.packetSize : largest }
-  /// Where the packets begin.
+  /// The offset of the packets.
   package var offset: UInt64 { start }
 
   /// Puts `bytes` at byte `place` of the samples; false beyond their end, where the file would be longer than its kind can be, and of

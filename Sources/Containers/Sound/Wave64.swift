@@ -83,6 +83,6 @@ extension WaveFile {
     self.init(name: name, format: format, samples: start..<max(start, end), isLong: true)
   }
 
-  /// From where on `wavparse` misreads the length of the samples, and what writers leave who do not know it.
+  /// The length of the samples from which on `wavparse` misreads it, and which writers leave who do not know it.
   private static let longest: UInt64 = 0x7FFF_FFFF
 }

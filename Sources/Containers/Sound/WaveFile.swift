@@ -19,7 +19,7 @@ package struct WaveFile {
   package let name: String
   /// The format as the file states it (WAVEFORMATEX, without its chunk's header).
   package let format: [UInt8]
-  /// Where the sound is, in bytes; a file that is cut short ends before it does.
+  /// The place of the sound in bytes; a file that is cut short ends before it does.
   package let samples: Range<UInt64>
   /// Whether its lengths are none that `wavparse` reads: RF64, BW64 (EBU Tech 3306, ITU-R BS.2088), Wave64, and WAVE of 2 GB and more.
   package let isLong: Bool
@@ -75,7 +75,7 @@ package struct WaveFile {
 }
 
 extension WaveFile {
-  /// How many samples the whole blocks of ADPCM hold in `file`; nil where it holds something else.
+  /// Samples in the whole blocks of ADPCM in `file`; nil for another codec.
   package static func blockSamples(of file: FileBytes) throws -> Int64? {
     guard let format = try RIFFChunks.body(of: "fmt ", in: file), let data = try RIFFChunks.body(of: "data", in: file)
     else { return nil }

@@ -1,7 +1,7 @@
 package import MediaFormats
 import Rendering
 
-/// Which speakers the channels of a WAVE file are for, and in which order they stand (`dwChannelMask` of WAVEFORMATEXTENSIBLE).
+/// The speakers of a WAVE file's channels, and their order (`dwChannelMask` of WAVEFORMATEXTENSIBLE).
 package struct WaveSpeakers {
   /// The channels and their speakers.
   package var layout: ChannelLayout
@@ -11,7 +11,7 @@ package struct WaveSpeakers {
     self.layout = layout
   }
 
-  /// Where the format stands, after the file's and the chunk's headers, and the speakers in it.
+  /// The offset of the format, after the file's and the chunk's headers, and that of the speakers in it.
   private static let format: UInt64 = 20
   private static let speakers: UInt64 = format + 20
 
@@ -30,8 +30,8 @@ package struct WaveSpeakers {
   /// Whether the mask has a bit for the speaker of each channel.
   private var isNamed: Bool { layout.mask != 0 && mask.nonzeroBitCount == layout.channels }
 
-  /// Which of the channels stands at each place of the file, where the speakers' bits order them otherwise; nil where they stand as
-  /// they are.
+  /// The channel at each place of the file, where the speakers' bits order them otherwise; nil where they stand as they
+  /// are.
   package var order: [Int]? {
     guard isNamed else { return nil }
     let own = (0..<64).filter { layout.mask >> UInt64($0) & 1 == 1 }

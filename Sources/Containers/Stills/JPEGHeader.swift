@@ -3,7 +3,7 @@ import Rendering
 
 /// The components in the frame header of a JPEG picture (ITU-T T.81 §B.2.2).
 package struct JPEGHeader {
-  /// How many samples of each component there are across and down, beside each other's.
+  /// Sampling factors of each component across and down, relative to each other's.
   package let sampling: [(across: Int, down: Int)]
   /// Its pixels.
   package let size: (width: Int, height: Int)

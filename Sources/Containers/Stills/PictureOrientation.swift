@@ -28,7 +28,7 @@ extension ExifTags {
     try self.init(in: file, at: place)
   }
 
-  /// How many segments or chunks are passed.
+  /// Limit of the segments or chunks that are searched.
   private static let mostParts = 10_000
 
   private static func place(in file: FileBytes) throws -> UInt64? {
@@ -41,7 +41,7 @@ extension ExifTags {
     }
   }
 
-  /// Where the tags of a JPEG file begin; nil where it has none.
+  /// The offset of the tags of a JPEG file; nil where it has none.
   package static func place(inJPEG file: FileBytes) throws -> UInt64? {
     var offset: UInt64 = 2
     for _ in 0..<mostParts {

@@ -1,7 +1,7 @@
 import MediaFormats
 import Rendering
 
-/// How large a still picture's header says it is: a few bytes can claim more than any memory holds.
+/// The size in a still picture's header: a few bytes can claim more than any memory holds.
 package struct StillPictureSize {
   private let file: FileBytes
 

@@ -28,7 +28,7 @@ package struct TIFFDirectory {
     return (width, height)
   }
 
-  /// How the picture is turned.
+  /// The picture's orientation.
   package var orientation: Orientation? {
     numbers[274].flatMap { Int(exactly: $0) }.flatMap(Orientation.init(rawValue:))
   }

@@ -21,14 +21,14 @@ import Rendering
 final class FragmentedSegments: MediaSegmentForm {
   private let stream: PacketStream
   private let isPictures: Bool
-  /// How long the longest picture is, in ticks.
+  /// The duration of the longest picture, in ticks.
   private let longest: Int64
-  /// How much later pictures are presented than the edit list says; nil before the first segment.
+  /// The delay of pictures behind the edit list's times; nil before the first segment.
   private var delay: Int64?
   /// The first packet, which says what AC-3 is; nil before the first segment.
   private var first: MuxedPacket?
 
-  /// How many fragments a segment's numbers leave room for.
+  /// Fragments of a segment that its numbers leave room for.
   private static let mostFragments = 1 << 12
 
   /// Segments of `stream`, whose pictures last `longest` ticks at most.
@@ -123,7 +123,7 @@ final class FragmentedSegments: MediaSegmentForm {
   private func append(_ fragment: MovieFragment, holding packets: ArraySlice<SegmentPacket>, to bytes: inout [UInt8]) {
     var fragment = fragment
     let start = Int64(bytes.count)
-    // How long the description is depends on which samples lie behind one another, and not on where.
+    // The length of the description depends on the samples that lie behind one another, and not on their places.
     place(&fragment, from: start)
     place(&fragment, from: start + Int64(fragment.bytes(at: start).count) + 8)
     bytes += fragment.bytes(at: Int64(bytes.count))

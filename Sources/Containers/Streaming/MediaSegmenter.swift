@@ -23,11 +23,11 @@ package final class MediaSegmenter: PacketSink {
   private struct State {
     var stream: PacketStream?
     var form: (any MediaSegmentForm)?
-    /// Where segments begin, in the track's ticks.
+    /// The beginnings of segments, in the track's ticks.
     var starts: [Int64] = []
-    /// How much later than presented sound stands in its media: what its decoder gives before it.
+    /// The decoder's output before the sound, by which its media are later than presented.
     var priming: Int64 = 0
-    /// When the first packet is decoded: where the media begin.
+    /// The decode time of the first packet: the beginning of the media.
     var origin: Int64?
     /// The packets of the segment under way.
     var packets: [SegmentPacket] = []
@@ -111,8 +111,8 @@ package final class MediaSegmenter: PacketSink {
     }
   }
 
-  /// How much later pictures stand in a transport stream, which has no edit list, than they are presented: as much as the sound's
-  /// decoder gives before it.
+  /// The delay of pictures in a transport stream, which has no edit list: that of the sound, whose decoder gives
+  /// as much before it.
   private func delay(_ stream: PacketStream) throws -> Int64 {
     guard track == .pictures, let sound = settings.sounds.first else { return 0 }
     return try (Rational(sound.encoding.codec.priming, Int64(sound.samples.sampleRate)) / stream.tick).rounded()
@@ -156,11 +156,11 @@ struct SegmentPacket {
   var duration: Int64
 }
 
-/// How packets become the bytes of media segments.
+/// A form of media segments, which makes their bytes of packets.
 ///
 /// Threads: one at a time.
 protocol MediaSegmentForm {
-  /// How much later than its packets say they stand in the segments, in seconds.
+  /// The offset of times in the segments from those of the packets, in seconds.
   var clockOffset: Rational { get throws }
 
   /// The initialization section, which hides the first `hidden` ticks of the media; nil where there is none.

@@ -16,7 +16,7 @@ final class TransportSegments: MediaSegmentForm {
   private let isPictures: Bool
   private let tick: Rational
   private let delay: Int64
-  /// When the last packet is decoded, in the file's ticks.
+  /// The decode time of the last packet, in the file's ticks.
   private var lastDecoding: Int64?
 
   /// Seconds before the film's first moment, so that no time is negative.

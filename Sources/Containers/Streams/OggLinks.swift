@@ -6,7 +6,7 @@
 ///  ▲ a link                   ▲ the next
 /// ```
 package struct OggLinks {
-  /// Where each of them is, in bytes.
+  /// The place of each of them, in bytes.
   package let ranges: [Range<UInt64>]
 
   private static let mark = Array("OggS".utf8)

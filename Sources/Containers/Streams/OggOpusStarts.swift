@@ -1,4 +1,4 @@
-/// Where the sounds of Opus in an Ogg file begin (RFC 7845 §4.2, §4.3).
+/// The beginnings of the sounds of Opus in an Ogg file (RFC 7845 §4.2, §4.3).
 ///
 /// ```
 ///  first page   │ packet │ packet │ packet │         its granule position counts what a decoder has given up to its end
@@ -13,16 +13,16 @@ package struct OggOpusStarts {
   package private(set) var samples: [Int64?] = []
   /// The streams that these are, by their serial numbers.
   private var serials: [UInt64] = []
-  /// How much a decoder gives before each.
+  /// The pre-skip of each.
   private var preSkips: [Int64] = []
   /// The number of complete packets of each stream; the first two are headers.
   private var packetCounts: [Int] = []
   /// The beginnings of packets that go on on another page.
   private var parts: [[UInt8]] = []
 
-  /// How many pages are passed in search of them: tags with pictures have many.
+  /// Limit of the pages that are searched: tags with pictures take many.
   private static let mostPages = 20_000
-  /// How much of a packet tells how long it is.
+  /// Bytes of a packet that state its duration.
   private static let headLength = 2
 
   /// The starts of the streams of `file` whose headers follow each other from `offset` on.

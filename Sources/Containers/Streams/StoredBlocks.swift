@@ -9,27 +9,28 @@
 ///              -d        0        d               (RFC 7845 §4.2): those lie before zero
 /// ```
 package struct StoredBlocks: Hashable, Sendable, Codable {
-  /// How long a packet lasts, in nanoseconds, as the track says; nil where it does not.
+  /// The duration of a packet in nanoseconds, as the track states it; nil without a statement.
   package var packetDuration: Int64?
-  /// By how much times of Opus are later than the presentation, in nanoseconds, which is what its decoder gives before; 0 of others.
+  /// The delay of Opus' times behind the presentation, in nanoseconds: its decoder's output before the sound; 0 of
+  /// others.
   package var opusDelay: Int64 = 0
   /// Samples a second in which libavformat counts those of Opus that are hidden.
   package var opusRate: Int64 = 48_000
-  /// Until when the last picture of a file without other tracks is shown, in nanoseconds; nil where that is not known. Muxers write
-  /// no duration with a block of pictures, and count that of the last one in the file's own.
+  /// The time until which the last picture of a file without other tracks is shown, in nanoseconds; nil where it is not
+  /// known. Muxers write no duration with a block of pictures, and count that of the last one in the file's own.
   package var lastPictureEnd: Int64?
-  /// Where reading can begin, in order.
+  /// Places at which reading can begin, in order.
   package var places: [Place] = []
-  /// How many ticks at least lie between two of them.
+  /// Least distance of two of them, in ticks.
   package var placeDistance: Int64 = 1
 
   /// A packet with which reading can begin: one that no other precedes in its cluster, or, of pictures, a key frame.
   package struct Place: Hashable, Sendable, Codable {
     /// Its time in the file's order, in ticks.
     package var time: Int64
-    /// When it is presented, in ticks.
+    /// Its presentation time, in ticks.
     package var presentation: Int64
-    /// Where its cluster of Matroska or its tag begins, in bytes from the file's beginning.
+    /// The offset of its cluster of Matroska or its tag, in bytes from the file's beginning.
     package var cluster: Int64
 
     package init(time: Int64, presentation: Int64, cluster: Int64) {
@@ -45,8 +46,8 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
     self.lastPictureEnd = lastPictureEnd
   }
 
-  /// When what a block has at `time` is presented, in nanoseconds of stream time: before zero where it is what a decoder of Opus gives
-  /// before the sound.
+  /// The presentation time of a block's packet at `time`, in nanoseconds of stream time: before zero within the output
+  /// of a decoder of Opus before the sound.
   package func presentation(at time: Int64) -> Int64 { time.addingSaturated(-opusDelay) }
 
   /// The duration of a packet for which libavformat gives `ticks` of `tick` nanoseconds, and which may share its block
@@ -68,9 +69,9 @@ package struct StoredClock {
 
   /// The decoder's output before the sound.
   private struct Lead {
-    /// How many samples are left of it, at 48 kHz: they are counted, since times are rounded.
+    /// Samples of it that are left, at 48 kHz; a count, since times are rounded.
     var count: Int64
-    /// When the sound begins behind it, in nanoseconds of stream time.
+    /// The beginning of the sound behind it, in nanoseconds of stream time.
     var end: Int64
   }
 

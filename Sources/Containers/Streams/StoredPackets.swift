@@ -14,7 +14,7 @@ package struct StoredPackets {
   /// The container's description of the stream.
   package let described: PacketStream
 
-  /// How often a key frame before another is looked for before all is read from the beginning.
+  /// Limit of the steps back to an earlier key frame; then the whole stream is read from the beginning.
   private static let mostSteps = 64
 
   /// The packets of `stream` of the file at `path`, from its beginning.

@@ -1,4 +1,4 @@
-/// How libavformat's packets of a stream of a file are read, and when they are presented.
+/// A stream of a file as libavformat reads it: the address and the times of its packets.
 ///
 /// ```
 ///  presented   ticks + lead          × step/timescale ► nanoseconds of the media  + shift ► stream time
@@ -25,17 +25,18 @@ package struct StoredStream: Hashable, Sendable, Codable {
   package var decodingLead: Int64
   /// The offset added to nanoseconds of the media for stream time.
   package var shift: Int64
-  /// From when on nothing is decoded that is presented, in nanoseconds of the media.
+  /// The time from which on no decoded packet is presented, in nanoseconds of the media.
   package var end: Int64
-  /// How blocks of Matroska or tags of Flash video hold it; nil of movies.
+  /// Its blocks of Matroska or tags of Flash video; nil of movies.
   package var blocks: StoredBlocks?
   /// Whether the file but counts packets in the order of decoding, as AVI does: of pictures, it says of key frames alone when they are
   /// presented.
   package var isCounted = false
-  /// How many bytes of a counted packet last a tick; 0 where each packet lasts one, nil where nothing says it.
+  /// Bytes of a counted packet per tick; 0 where each packet lasts one tick, nil where the file states neither.
   package var tickByteCount: Int?
 
-  /// When a packet is presented and decoded, in nanoseconds of stream time, and how long it lasts, as far as the file says it.
+  /// The presentation time and the decode time of a packet, in nanoseconds of stream time, and its duration, as far as
+  /// the file states them.
   package struct Times {
     /// The presentation time of its first sample that is heard, where a part of it is hidden at its front; where all of it is, of its first
     /// one.
@@ -84,7 +85,7 @@ package struct StoredStream: Hashable, Sendable, Codable {
     return Int64(clamping: remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// When what is presented at `ticks` of the media is, in nanoseconds of stream time.
+  /// The stream time of `ticks` of the media's presentation, in nanoseconds.
   package func streamTime(_ ticks: Int64) -> Int64 {
     let time = nanoseconds(ticks.addingSaturated(lead)).addingSaturated(shift)
     return blocks.map { $0.presentation(at: time) } ?? time

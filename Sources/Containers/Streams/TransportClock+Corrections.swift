@@ -1,7 +1,7 @@
 extension TransportClock {
   /// A packet that says what the clock is.
   package struct Reading {
-    /// Where its byte of flags stands, which announces the clock; the clock follows.
+    /// The offset of its byte of flags, which announces the clock; the clock follows.
     package var offset: UInt64
     package var flags: UInt8
     /// The clock in ticks of 1/90,000 s, and the byte that holds the last bit of it.
@@ -13,8 +13,8 @@ extension TransportClock {
   // In: GStreamer 1.22. Test: "pictures of a transport stream that are seconds apart keep their times".
   // QUIRK: MPEG transport stream: `tsdemux` presents packets at the end of time where the clock is later than they are, as where
   // streaming cut a film. In: GStreamer 1.22. Test: "a clock that is later than the first packets is put back".
-  /// What a demuxer reads instead of `readings`, where `tsdemux` would take the clock for another than it is; `first` is
-  /// when the first packets are presented, in its ticks.
+  /// Corrections of `readings`, where `tsdemux` would misread the clock; `first` is the first packets' presentation
+  /// time, in its ticks.
   ///
   /// | the clock | what the demuxer makes of it | what it is given |
   /// |---|---|---|
@@ -32,7 +32,8 @@ extension TransportClock {
     }
   }
 
-  /// By how much the clock is put back, whose first value is `reading`'s; zero where it is early enough, or is not one.
+  /// The time by which the clock is put back, whose first value is `reading`'s; zero where it is early enough, or is
+  /// not one.
   private func lag(of reading: Reading?, behind first: Int64?) -> Int64 {
     guard isContinuous, let reading, let first, reading.base > first, reading.base - first < Self.mostLag else {
       return 0
@@ -43,6 +44,6 @@ extension TransportClock {
 
   /// More than any clock is late: what is presented that much earlier is another recording's.
   private static let mostLag: Int64 = 900_000
-  /// How much earlier than packets a clock is to be, in its ticks, where there is room for it.
+  /// The lead of a corrected clock over packets, in its ticks, as far as there is room for it.
   private static let earliness: Int64 = 90_000
 }

@@ -6,7 +6,7 @@ import MediaTime
 // is seconds off in both. In: GStreamer 1.22. Test: "an image is the same in every container", "a transport stream is read from
 // where its clock says".
 
-/// Where the clock of a transport stream's program stands at what time (PCR, ISO/IEC 13818-1 §2.4.3.5).
+/// Readings of the clock of a transport stream's program, by their places (PCR, ISO/IEC 13818-1 §2.4.3.5).
 ///
 /// A demuxer is not sent anywhere: it is given the file from a packet on, and counts from the clock that it finds there.
 ///
@@ -15,13 +15,13 @@ import MediaTime
 ///  as it reads                              │ 0 s …………        and 3,348.1 s are added to all that it says
 /// ```
 package struct TransportClock: Hashable, Sendable, Codable {
-  /// Where the clock stands, each as offset and ticks of 1/27,000,000 s, half a second apart or more.
+  /// Readings of the clock, each as offset and ticks of 1/27,000,000 s, half a second apart or more.
   private var offsets: [UInt64] = []
   private var ticks: [Int64] = []
   /// The stream that carries the clock.
   private var identifier: Int?
   private var last: Int64?
-  /// When the table of programs came last.
+  /// The time of the last table of programs.
   private var table: Int64?
   /// Whether it goes on and on, and the table of programs comes again and again.
   package private(set) var isSteady = true
@@ -29,7 +29,7 @@ package struct TransportClock: Hashable, Sendable, Codable {
   private var longestGap: Int64? = 0
 
   private static let second: Int64 = 27_000_000
-  /// How much earlier than what is wanted a reader begins: packets come before their time, and tables before packets.
+  /// The lead of a reader over the wanted time: packets precede their presentation, and tables precede packets.
   private static let margin: Int64 = 4 * second
 
   /// More than `tsdemux` takes for one recording, which is half a second.
@@ -60,7 +60,7 @@ package struct TransportClock: Hashable, Sendable, Codable {
   /// Notes that the table of programs comes now.
   package mutating func noteTable() { table = last ?? 0 }
 
-  /// Where a reader begins of what is presented at `time`, in nanoseconds of stream time, and the time there; nil for the
+  /// The offset at which a reader begins for `time`, in nanoseconds of stream time, and the time there; nil for the
   /// beginning of the file.
   package func entrance(before time: Int64) -> (offset: UInt64, time: Int64)? {
     guard isSteady, let first = ticks.first else { return nil }

@@ -38,7 +38,7 @@ package struct TransportCodecs {
 
   /// A stream type that no demuxer supports.
   private static let unassignedType: UInt8 = 0xFE
-  /// How much of a packet is looked at.
+  /// Bytes at a packet's beginning that are examined.
   package static let headLength = 8
 
   private static func isTrueHD(_ head: [UInt8]) -> Bool { head.dropFirst(4).starts(with: [0xF8, 0x72, 0x6F, 0xBA]) }
@@ -88,7 +88,7 @@ package struct TransportCodecs {
 
   private typealias Meaning = (AncillaryTrack.Kind, String)
 
-  /// By the letters of SMPTE's registry.
+  /// Meanings of the letters of SMPTE's registry.
   private static let registrations: [String: Meaning] = [
     "DTS1": (.sound, "DTS"), "DTS2": (.sound, "DTS"), "DTS3": (.sound, "DTS"), "AC-3": (.sound, "AC-3"),
     "EAC3": (.sound, "E-AC-3"), "AC-4": (.sound, "AC-4"), "mlpa": (.sound, "Dolby TrueHD"),
@@ -98,7 +98,7 @@ package struct TransportCodecs {
     "AVS3": (.picture, "AVS3"), "KLVA": (.metadata, "KLV"), "ID3 ": (.metadata, "ID3"), "CUEI": (.metadata, "SCTE 35"),
   ]
 
-  /// By the numbers of Blu-ray discs.
+  /// Meanings of the numbers of Blu-ray discs.
   private static let discTypes: [UInt8: Meaning] = [
     0x80: (.sound, "LPCM of discs"), 0x81: (.sound, "AC-3"), 0x82: (.sound, "DTS"), 0x83: (.sound, "Dolby TrueHD"),
     0x84: (.sound, "E-AC-3"), 0x85: (.sound, "DTS-HD"), 0x86: (.sound, "DTS-HD Master Audio"),
@@ -106,13 +106,13 @@ package struct TransportCodecs {
     0x92: (.subtitle, "text of discs"), 0xEA: (.picture, "VC-1"),
   ]
 
-  /// By DVB's descriptors (ETSI EN 300 468 §6.1).
+  /// Meanings of DVB's descriptors (ETSI EN 300 468 §6.1).
   private static let descriptors: [Int: Meaning] = [
     0x56: (.subtitle, "teletext"), 0x59: (.subtitle, "DVB subtitles"), 0x6A: (.sound, "AC-3"), 0x7A: (.sound, "E-AC-3"),
     0x7B: (.sound, "DTS"), 0x7C: (.sound, "AAC"), 0x7F0E: (.sound, "DTS-HD"), 0x7F15: (.sound, "AC-4"),
   ]
 
-  /// By the numbers of the standard (ISO/IEC 13818-1 table 2-34) and of broadcasters.
+  /// Meanings of the numbers of the standard (ISO/IEC 13818-1 table 2-34) and of broadcasters.
   private static let types: [UInt8: Meaning] = [
     0x01: (.picture, "MPEG-1"), 0x02: (.picture, "MPEG-2"), 0x03: (.sound, "MPEG audio"), 0x04: (.sound, "MPEG audio"),
     0x0F: (.sound, "AAC"), 0x10: (.picture, "MPEG-4 Visual"), 0x11: (.sound, "AAC as LATM"),

@@ -1,4 +1,4 @@
-/// Where the tables of a transport stream stand among its first packets (ISO/IEC 13818-1 §2.4.4).
+/// The place of a transport stream's tables among its first packets (ISO/IEC 13818-1 §2.4.4).
 ///
 /// ```
 ///  written   tables │ sound before zero │ pictures and sound …

@@ -11,7 +11,7 @@ import MediaFormats
 package struct TransportTables {
   /// An elementary stream, as the table of its program describes it.
   package struct Stream: Hashable {
-    /// Where it is in the transport stream.
+    /// Its packet identifier in the transport stream.
     package var identifier: Int
     /// The stream's type by the number of the standard, or of its private users.
     package var type: UInt8
@@ -45,7 +45,7 @@ package struct TransportTables {
   /// Sections that are not whole yet, by PID.
   private var pending: [Int: Section] = [:]
 
-  /// How many sections are kept: those of some days.
+  /// Limit of the sections that are kept: those of some days.
   private static let most = 2_000_000
 
   /// Whether packets of `identifier` hold tables.
@@ -121,7 +121,7 @@ extension TransportTables.Section {
     Self(bytes: Array(bytes.dropFirst(count)), offsets: Array(offsets.dropFirst(count)))
   }
 
-  /// Where the entries of streams begin in the table of a program.
+  /// The range of the streams' entries in the table of a program.
   private var entries: Range<Int> {
     let start = 12 + Int(bytes.bigEndian(at: 10, 2) & 0xFFF)
     return start..<max(start, bytes.count - 4)
@@ -148,7 +148,7 @@ extension TransportTables.Section {
     return found
   }
 
-  /// Where the number of each stream stands.
+  /// The offset of each stream's entry.
   package var places: [Int] {
     var places: [Int] = []
     var place = entries.lowerBound

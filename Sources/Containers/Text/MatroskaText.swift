@@ -18,7 +18,7 @@ package struct MatroskaText {
     var open: SubtitlePacket?
   }
 
-  /// How blocks are packed (§5.1.4.1.31).
+  /// The packing of blocks (§5.1.4.1.31).
   private enum Packing {
     case none
     case deflated
@@ -50,7 +50,7 @@ package struct MatroskaText {
 
   private static let largest: UInt64 = 1 << 20
   private static let largestFont: UInt64 = 32 << 20
-  /// How long text is seen that has no end, in seconds.
+  /// The duration of text without an end, in seconds.
   private static let longest = Rational(5)
 
   /// The tracks of `file`.
@@ -91,7 +91,7 @@ package struct MatroskaText {
     order.append(number)
   }
 
-  /// How the blocks of a track with the list `encodings` are packed.
+  /// The packing of blocks of a track with the list `encodings`.
   private static func packing(of encodings: MatroskaNode?, in file: FileBytes) throws -> Packing {
     guard let encodings else { return .none }
     guard let encoding = try encodings.children(of: file).first(where: { $0.id == 0x6240 }),

@@ -11,7 +11,7 @@ struct MovieTextInsertion {
   /// The language of each track, by its code of three letters (ISO 639-2/T); nil of one that is not known.
   private let languages: [String?]
   private let size: (width: Int, height: Int)
-  /// How long the film is, where that is known beforehand.
+  /// The duration of the film, where it is known beforehand.
   private let duration: Rational?
 
   /// The tracks of text of `settings`, in `languages`, a code of three letters for each.

@@ -10,23 +10,24 @@ package import MediaFormats
 package struct TextSampleDescription: Hashable, Sendable {
   /// Whether it is QuickTime's (`text`), and not 3GPP's (`tx3g`).
   package var isQuickTime: Bool
-  /// How text comes, goes and fills its place; the last bits say that subtitles are forced.
+  /// Display flags: scrolling and the filling of the text's place; the last bits state forced subtitles.
   package var flags: UInt32 = 0
-  /// Where text stands: 0 at the left or the top, 1 in the middle, -1 at the right or the bottom. Of QuickTime only the first counts.
+  /// The justification of text: 0 at the left or the top, 1 in the middle, -1 at the right or the bottom. Of QuickTime
+  /// only the first counts.
   package var horizontal = 0
   package var vertical = 0
   /// Red, green, blue and alpha behind the text: up to 255, of QuickTime up to 65,535 and without alpha.
   package var background = [0, 0, 0, 0]
   /// The edges of the text's place in its track: top, left, bottom and right, in pixels.
   package var box = [0, 0, 0, 0]
-  /// How text looks.
+  /// The style of text.
   package var style = Style()
   /// The fonts by their numbers; of QuickTime none.
   package var fonts: [Int: String] = [:]
   /// The font, of QuickTime; empty where it has no name.
   package var fontName = ""
 
-  /// How text looks.
+  /// A style of text.
   package struct Style: Hashable, Sendable {
     /// The first character and the one behind the last; zero for the whole text.
     package var start = 0
@@ -39,7 +40,7 @@ package struct TextSampleDescription: Hashable, Sendable {
     package var size = 18
     /// Red, green, blue and alpha of the text, as of what is behind it.
     package var color = [255, 255, 255, 255]
-    /// How high a line is, and how far its letters rise; of QuickTime only.
+    /// The height of a line, and the ascent of its letters; of QuickTime only.
     package var height = 0
     package var ascent = 0
 

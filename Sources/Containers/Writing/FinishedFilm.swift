@@ -4,7 +4,7 @@ import Rendering
 
 /// The presentation of a film that is written, track by track.
 package struct FinishedFilm {
-  /// Where it ends, whatever lies behind; nil where that is the end of what was written.
+  /// The end of the presentation, whatever lies behind; nil for the end of the written media.
   package var end: Rational?
   /// The duration; nil where packets were copied, whose total the muxer counts.
   package var duration: Rational?

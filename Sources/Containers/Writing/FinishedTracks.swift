@@ -9,13 +9,13 @@ package import Rendering
 ///  presented   ├────────────────┤ end            what the edit list says
 /// ```
 package struct FinishedTracks {
-  /// When the first of the encoded pictures begins, and where the last one ends; nil where none are encoded.
+  /// The beginning of the first encoded picture, and the end of the last one; nil where none are encoded.
   package let pictures: (start: Rational, end: Rational)?
-  /// How many samples each sound has, from the film's beginning on.
+  /// Samples of each sound from the film's beginning on.
   package let sounds: [(grid: SampleGrid, count: Int64)]
   /// Kind and extent of each track of packets that were not encoded here.
   package let packets: [(mediaType: MediaType, edit: MovieHeader.Edit)]
-  /// Where the presentation ends; nil where that is the end of what was written.
+  /// The end of the presentation; nil for the end of the written media.
   package let end: Rational?
 
   package init(
@@ -49,7 +49,7 @@ package struct FinishedTracks {
     return film
   }
 
-  /// Where a track is over that has something from `start` until `last`. An edit list has no entry for nothing.
+  /// The end of a track with media from `start` until `last`. An edit list has no entry for nothing.
   private func presented(until last: Rational, from start: Rational, of what: String) throws -> Rational {
     guard let end, end < last else { return last }
     guard end > start else {

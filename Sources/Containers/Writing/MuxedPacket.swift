@@ -2,11 +2,11 @@
 package struct MuxedPacket: Sendable {
   /// The bytes for the decoder.
   package var bytes: [UInt8]
-  /// When it is presented; negative where that is hidden.
+  /// Its presentation time; negative where it is hidden.
   package var presentation: Int64
-  /// When it is decoded; nil where that is when it is presented.
+  /// Its decode time; nil where that is its presentation time.
   package var decodeTime: Int64?
-  /// How long it is presented; 0 where that is unknown.
+  /// The duration of its presentation; 0 where that is unknown.
   package var duration: Int64
   /// Whether decoding can start with it.
   package var isKeyFrame: Bool
@@ -21,6 +21,6 @@ package struct MuxedPacket: Sendable {
     (self.duration, self.isKeyFrame, self.sideData) = (duration, isKeyFrame, sideData)
   }
 
-  /// When it is decoded.
+  /// Its decode time.
   var decoding: Int64 { decodeTime ?? presentation }
 }

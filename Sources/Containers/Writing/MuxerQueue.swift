@@ -5,7 +5,7 @@ import Rendering
 struct MuxerQueue {
   /// By which it is found among the others.
   let id: Int
-  /// Which of the file's tracks it is; nil of text.
+  /// Its place among the file's tracks; nil of text.
   var track: WriterTrack?
   /// Whether the file's times count from what is hidden at the beginning on.
   var countsHidden = false
@@ -17,28 +17,28 @@ struct MuxerQueue {
   var tick = Rational.one
   var queue: PacketSpool
   var isEnded = false
-  /// Where who feeds the track waits, when as many packets wait as it has room for.
+  /// The gate at which a thread that feeds the track waits, when as many packets wait as it has room for.
   let gate: InputGate
-  /// How many packets wait before who feeds the track does, where the engine feeds all tracks.
+  /// Capacity of the queue where the engine feeds all tracks: a thread that feeds a full one waits.
   static let capacity = 4
-  /// How many where a program feeds them, which gives some seconds of one by turns: ``PacketSpool`` bounds their bytes.
+  /// Capacity where a program feeds the tracks, some seconds of one by turns: ``PacketSpool`` bounds their bytes.
   static let openCapacity = 512
-  /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
+  /// The offset of its packets' times in the file from their presentation and decoding, in nanoseconds.
   var shift: Int64 = 0
   /// Whether its next packet stands before those of all others.
   var hasPriority = false
 
-  /// How many of its samples are not presented, of packets that were not encoded here.
+  /// Samples of it that are not presented, of packets that were encoded elsewhere.
   var hiddenCount: Int64 = 0
 
   /// Whether a packet of it came.
   var hasBegun = false
-  /// When the first of its packets is decoded, and when the first is presented, in ticks.
+  /// The decode time of the first of its packets, and the first presentation time, in ticks.
   var first: (presentation: Int64, decoding: Int64)?
-  /// When its last packet is decoded, in ticks.
+  /// The decode time of its last packet, in ticks.
   var lastDecoding: Int64?
 
-  /// Where its kind and number stand among those of all tracks: text is last.
+  /// The rank of its kind and number among those of all tracks: text is last.
   var rank: (kind: Int, number: Int) {
     switch track {
     case .pictures: (0, 0)
@@ -54,9 +54,9 @@ struct MuxerQueue {
   /// Whether its packets are all written, or not waited for.
   var isOver: Bool { isText || isEnded && queue.isEmpty }
 
-  /// How much later than its presentation the next packet's time is in the file, in nanoseconds. Blocks in Matroska
-  /// count from the hidden samples on (RFC 9559 §12.5), while copied packets of sound have negative times there; an
-  /// Opus encoder's times do count them, except that of the first packet, which is its first presented sample's.
+  /// The offset of the next packet's time in the file from its presentation, in nanoseconds. Blocks in Matroska count
+  /// from the hidden samples on (RFC 9559 §12.5), while copied packets of sound have negative times there; an Opus
+  /// encoder's times do count them, except that of the first packet, which is its first presented sample's.
   var lead: Int64 {
     guard countsHidden, case .sound? = track, let stream else { return 0 }
     if hiddenCount > 0, stream.sampleRate > 0 { return hiddenCount * 1_000_000_000 / Int64(stream.sampleRate) }

@@ -3,7 +3,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// How a file begins, and the fragments of a movie.
+/// The beginning of a file, and the fragments of a movie.
 extension PacketMuxer {
   /// Writes the header once it is known what all tracks are; false before.
   func begin(_ state: inout State) throws -> Bool {

@@ -29,16 +29,16 @@ package final class PacketMuxer: Sendable {
   private let end = OneShotChannel<Void>()
   /// Whether writing was cancelled: read between packets, as very many may be due at once.
   private let isCancelled = Atomic(false)
-  /// How long a track whose queue is full waits for others before its packets are held; nil for as long as it takes, where the engine feeds
-  /// them all.
+  /// The wait of a track with a full queue for others, before its packets are held; nil for a wait without an end,
+  /// where the engine feeds all tracks.
   let patience: Duration?
-  /// How long that is where it has an end: tracks of a program that gives them by turns come in the meantime.
+  /// The length of a wait with an end: tracks of a program that gives them by turns come in the meantime.
   private static let patience = Duration.milliseconds(250)
   /// Held while segments are handed over, so that they come in order: outside of `state`, since the receiver may call
   /// the writer.
   private let handover = Mutex(())
 
-  /// Where the file comes to be.
+  /// The destination of the file.
   package enum Output {
     /// At a path.
     case path(String)
@@ -48,7 +48,7 @@ package final class PacketMuxer: Sendable {
 
   struct State {
     let target: PacketTarget
-    /// How the file is written, as far as that is known.
+    /// The settings of the file, as far as they are known.
     var settings: WriterSettings
     /// Whether it is known which tracks there are.
     var isSettled = false
@@ -72,7 +72,7 @@ package final class PacketMuxer: Sendable {
       return open.first { tracks[$0].stream?.kind == .pictures } ?? open.first
     }
 
-    /// Where the track stands that was added as number `id`.
+    /// The index of the track that was added as number `id`.
     func index(_ id: Int) throws(RenderError) -> Int {
       if let index = tracks.firstIndex(where: { $0.id == id }) { return index }
       throw RenderError(.engineFailed, "A packet comes for a track that the file does not have.")
@@ -103,7 +103,7 @@ package final class PacketMuxer: Sendable {
 
   // MARK: Packets
 
-  /// How many bytes the packets have that wait to be written.
+  /// Bytes of the packets that wait to be written.
   package var heldByteCount: Int64 {
     state.withLock { state in state.tracks.reduce(0) { $0 + Int64($1.queue.heldByteCount) } }
   }
@@ -165,7 +165,7 @@ package final class PacketMuxer: Sendable {
   /// is handed over in segments.
   package func beginSegment(at time: Int64) { state.withLock { $0.segmented?.beginSegment(at: time) } }
 
-  /// How many bytes were handed over, of a movie that is.
+  /// Bytes that were handed over, of a movie that is.
   package var handedOverByteCount: Int64? { state.withLock { $0.segmented?.byteCount } }
 
   /// Writes what is due; what fails ends the muxer.

@@ -1,12 +1,13 @@
 package import Rendering
 
-/// Where the packets of one track go, in the order of their decoding: a track of a muxer, or a file of packets alone.
+/// The destination of one track's packets, in the order of their decoding: a track of a muxer, or a file of packets
+/// alone.
 ///
 /// Threads: fed by one.
 package protocol PacketSink: Sendable {
-  /// Which of a file's tracks it is.
+  /// Its place among the file's tracks.
   var track: WriterTrack { get }
-  /// How that file is written.
+  /// The settings of that file.
   var settings: WriterSettings { get }
 
   /// Says what the track is, before its first packet.

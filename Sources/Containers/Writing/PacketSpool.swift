@@ -13,20 +13,20 @@ import Waiting
 /// However many wait, memory holds ``memoryLimit`` bytes of them, or `usualCount` packets where those are more. The file has no name from
 /// the moment on at which it is opened: nothing is left of it, even where the process is killed. Threads: one at a time.
 package struct PacketSpool: Sendable {
-  /// Where the file is made: at this path, which nothing else has.
+  /// The path at which the file is made, which nothing else has.
   private let path: String
-  /// How many bytes of packets are in memory at most, before others go to the file.
+  /// Limit of packets' bytes in memory; others go to the file.
   private let memoryLimit: Int
-  /// How many packets are in memory, however large they are, before others go to the file.
+  /// Packets that are in memory whatever their size; others go to the file.
   private let usualCount: Int
   /// The packets in memory.
   private var packets = FIFO<MuxedPacket>()
-  /// How many bytes of packets are in memory.
+  /// Bytes of packets in memory.
   package private(set) var byteCount = 0
   /// The packets behind them; nil before there are any.
   private var file: SpoolFile?
 
-  /// How many bytes of a track's packets wait in memory, unless said: some seconds of pictures, or minutes of sound.
+  /// Limit of a track's waiting bytes in memory, unless stated: some seconds of pictures, or minutes of sound.
   package static let memoryLimit = 8 << 20
 
   /// A hold without packets; `usualCount` packets stay in memory while no track is ahead of others. Its file is made at
@@ -41,10 +41,10 @@ package struct PacketSpool: Sendable {
   /// Whether none waits.
   package var isEmpty: Bool { packets.isEmpty }
 
-  /// How many wait.
+  /// The number of waiting packets.
   package var count: Int { packets.count + (file?.count ?? 0) }
 
-  /// How many bytes those that wait have, in memory and in the file.
+  /// Bytes of the waiting packets, in memory and in the file.
   package var heldByteCount: Int { byteCount + (file?.byteCount ?? 0) }
 
   /// Puts `packet` behind all others.
@@ -89,7 +89,7 @@ package struct PacketSpool: Sendable {
 private final class SpoolFile: Sendable {
   private struct State {
     let file: FileBytes
-    /// Where the next packet is read, and where another one is put.
+    /// The offsets at which the next packet is read, and another one is put.
     var start: UInt64 = 0
     var end: UInt64 = 0
     var count = 0
@@ -110,9 +110,9 @@ private final class SpoolFile: Sendable {
     state = Mutex(State(file: try FileBytes(path)))
   }
 
-  /// How many there are.
+  /// The number of packets.
   var count: Int { state.withLock(\.count) }
-  /// How many bytes they have in the file.
+  /// Their bytes in the file.
   var byteCount: Int { state.withLock { Int(clamping: $0.end - $0.start) } }
 
   /// Puts `packet` behind the others.

@@ -2,8 +2,8 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// When the tracks of a transport stream begin, which has no edit list: pictures are delayed by what the encoder puts before the
-/// sound, so that both stay in step, and no time is negative.
+/// The beginnings of the tracks of a transport stream, which has no edit list: pictures are delayed by what the encoder
+/// puts before the sound, so that both stay in step, and no time is negative.
 ///
 /// ```
 ///  sound      ├ before it ┼───────────────
@@ -13,7 +13,7 @@ struct TransportTiming {
   /// Nanoseconds that the times are rounded up to, so that moving them rounds none: 90 ticks.
   private static let grid: Int64 = 1_000_000
 
-  /// How many samples precede the sounds of a file of `settings`.
+  /// The samples of priming before the sounds of a file of `settings`.
   private static func priming(_ settings: WriterSettings) -> Int64 {
     settings.export.audio?.codec.priming ?? 0
   }
@@ -37,8 +37,8 @@ struct TransportTiming {
     for index in tracks.indices { tracks[index].shift += whole }
   }
 
-  /// How many sounds of `tracks` begin with a packet of priming alone, where pictures follow: those of AAC. The first
-  /// packets of MP3 and AC-3 contain samples of the sound, which must not be skipped.
+  /// The number of sounds of `tracks` that begin with a packet of priming alone, where pictures follow: those of AAC.
+  /// The first packets of MP3 and AC-3 contain samples of the sound, which must not be skipped.
   static func primedSounds(_ tracks: [MuxerQueue], of settings: WriterSettings) -> Int {
     guard settings.export.audio?.codec == .aac, tracks.contains(where: { $0.track == .pictures && $0.hasBegun }) else {
       return 0

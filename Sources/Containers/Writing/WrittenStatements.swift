@@ -59,7 +59,7 @@ extension WriterSettings {
   package var statedItems: StatedItems {
     let items = metadata.items
     guard leavesStatementsBehind else {
-      // What a program states of a QuickTime movie has its own keys.
+      // A program's statements of a QuickTime movie have their own keys.
       return StatedItems(items: items, keepsQuickTimeKeys: metadata.keepsQuickTimeKeys || export.fileType == .mov)
     }
     return StatedItems(

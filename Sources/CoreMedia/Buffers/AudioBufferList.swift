@@ -3,9 +3,9 @@
 
 /// Samples of one channel, or of several by turns (`AudioBuffer`).
 @unsafe public struct AudioBuffer {
-  /// How many channels stand by turns.
+  /// The number of interleaved channels.
   public var mNumberChannels: UInt32
-  /// How many bytes there are at ``mData``.
+  /// The number of bytes at ``mData``.
   public var mDataByteSize: UInt32
   /// The samples.
   public var mData: UnsafeMutableRawPointer?
@@ -20,7 +20,7 @@
 
 /// Several buffers of samples (`AudioBufferList`): the first, and behind it in memory the others.
 @unsafe public struct AudioBufferList {
-  /// How many buffers there are.
+  /// The number of buffers.
   public var mNumberBuffers: UInt32
   /// The first buffer.
   public var mBuffers: AudioBuffer
@@ -66,7 +66,7 @@
   /// The list, to be read.
   public var unsafePointer: UnsafePointer<AudioBufferList> { unsafe UnsafePointer(unsafeMutablePointer) }
 
-  /// How many buffers there are.
+  /// The number of buffers.
   public var count: Int {
     get { unsafe Int(unsafeMutablePointer.pointee.mNumberBuffers) }
     nonmutating set { unsafe unsafeMutablePointer.pointee.mNumberBuffers = UInt32(clamping: newValue) }
@@ -82,7 +82,7 @@
     nonmutating set { unsafe first[index] = newValue }
   }
 
-  /// Where the buffers are.
+  /// The place of the buffers.
   private var first: UnsafeMutablePointer<AudioBuffer> {
     let offset = unsafe MemoryLayout<AudioBufferList>.offset(of: \.mBuffers) ?? 8
     return unsafe (UnsafeMutableRawPointer(unsafeMutablePointer) + offset).assumingMemoryBound(to: AudioBuffer.self)

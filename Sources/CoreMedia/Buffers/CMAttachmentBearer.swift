@@ -2,11 +2,11 @@
 
 public import CoreVideo
 
-/// What something is attached to: a sample buffer or a picture (`CMAttachmentBearerProtocol`).
+/// A bearer of attachments: a sample buffer or a picture (`CMAttachmentBearerProtocol`).
 public protocol CMAttachmentBearerProtocol: AnyObject {}
 
 extension CMAttachmentBearerProtocol {
-  /// What is attached.
+  /// Its attachments.
   public var attachments: CMAttachmentBearerAttachments { CMAttachmentBearerAttachments(bearer: self) }
   /// Attaches to `destination` the attachments that propagate to copies.
   public func propagateAttachments<Bearer: CMAttachmentBearerProtocol>(to destination: Bearer) {
@@ -17,7 +17,7 @@ extension CMAttachmentBearerProtocol {
 extension CMSampleBuffer: CMAttachmentBearerProtocol {}
 extension CVBuffer: CMAttachmentBearerProtocol {}
 
-/// What is attached to a bearer, which it is set in at once (`CMAttachmentBearerAttachments`).
+/// The attachments of a bearer, which changes with them at once (`CMAttachmentBearerAttachments`).
 public struct CMAttachmentBearerAttachments {
   fileprivate let bearer: CMAttachmentBearer
 
@@ -51,7 +51,7 @@ public struct CMAttachmentBearerAttachments {
     case shouldPropagate = 1
   }
 
-  /// What is attached under `key`; nil where nothing is.
+  /// The attachment under `key`; nil without one.
   public subscript(key: String) -> Value? {
     get {
       var mode = kCMAttachmentMode_ShouldNotPropagate
@@ -65,7 +65,7 @@ public struct CMAttachmentBearerAttachments {
   }
   // SAFETY: the mode is written once.
 
-  /// What is attached under `key`; nil where nothing is.
+  /// The attachment under `key`; nil without one.
   public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
     get { self[key.rawValue] }
     nonmutating set { self[key.rawValue] = newValue }
@@ -73,9 +73,9 @@ public struct CMAttachmentBearerAttachments {
 
   /// Removes everything.
   public func removeAll() { CMRemoveAllAttachments(bearer) }
-  /// What copies do not have.
+  /// The attachments that copies do not have.
   public var nonPropagated: [String: Any] { all(.shouldNotPropagate) }
-  /// What copies have too.
+  /// The attachments that copies have too.
   public var propagated: [String: Any] { all(.shouldPropagate) }
   /// Attaches each of `attachments`, in place of those that were there under the same keys.
   public func merge(_ attachments: [String: Any], mode: Mode) {

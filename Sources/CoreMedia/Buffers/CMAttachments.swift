@@ -10,7 +10,7 @@ public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
 /// They have.
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
-/// What attachments can be attached to: sample buffers and pictures. To other objects nothing is attached.
+/// A bearer of attachments: a sample buffer or a picture. Other objects get none.
 public typealias CMAttachmentBearer = CFTypeRef
 
 /// Attaches `value` to `target` under `key`, in place of one that was there; nil removes it (`CMSetAttachment`).
@@ -37,7 +37,7 @@ public func CMSetAttachments(
 
 // SAFETY: out parameters are written once.
 
-/// What is attached to `target` under `key`; nil where nothing is (`CMGetAttachment`).
+/// The attachment of `target` under `key`; nil without one (`CMGetAttachment`).
 public func CMGetAttachment(
   _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> Any? {
@@ -64,7 +64,7 @@ public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
   if let buffer = target as? CVBuffer { CVBufferRemoveAllAttachments(buffer) }
 }
 
-/// What is attached to `target` with `attachmentMode`; nil where nothing is (`CMCopyDictionaryOfAttachments`).
+/// The attachments of `target` with `attachmentMode`; nil without any (`CMCopyDictionaryOfAttachments`).
 public func CMCopyDictionaryOfAttachments(
   allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {

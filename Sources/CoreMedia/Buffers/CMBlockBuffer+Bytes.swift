@@ -50,7 +50,7 @@ extension CMBlockBuffer {
     length: Int, allocator: CFAllocator? = nil, range: Range<Int>? = nil, flags: Flags = []
   ) throws { unsafe append(try Self.count(length, range), from: nil) }
 
-  /// How many of `length` bytes `range` has: all if nil.
+  /// The number of bytes of `range` in `length`: all if nil.
   private static func count(_ length: Int, _ range: Range<Int>?) throws -> Int {
     guard length >= 0, range.map({ $0.lowerBound >= 0 && $0.upperBound <= length }) ?? true else {
       throw NSError(kCMBlockBufferBadLengthParameterErr)
@@ -166,7 +166,7 @@ public func CMBlockBufferFillDataBytes(
   return kCMBlockBufferNoErr
 }
 
-/// Where `length` bytes from `offset` on are, which stand in one piece: nothing is copied to `temporaryBlock`.
+/// The place of `length` bytes from `offset` on, which stand in one piece: nothing is copied to `temporaryBlock`.
 @discardableResult
 public func CMBlockBufferAccessDataBytes(
   _ buffer: CMBlockBuffer, atOffset offset: Int, length: Int, temporaryBlock: UnsafeMutableRawPointer,

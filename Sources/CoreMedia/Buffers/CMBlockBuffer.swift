@@ -10,11 +10,11 @@ public import CoreVideo
 /// to be read where they were, too.
 @safe public final class CMBlockBuffer: @unchecked Sendable {
   // @unchecked: what the bytes are, and when some are appended, is the callers' business.
-  /// Where the bytes are.
+  /// The place of the bytes.
   private(set) var memory: UnsafeMutableRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   public private(set) var dataLength: Int
-  /// How many there is room for.
+  /// The number of bytes that there is room for.
   private var capacity: Int
   /// Gives back where they are, and where they were.
   private var releases: [() -> Void]
@@ -121,10 +121,10 @@ public func CMBlockBufferCreateWithMemoryBlock(
 /// The number of the class of blocks.
 public func CMBlockBufferGetTypeID() -> CFTypeID { CFTypeID(of: CMBlockBuffer.self) }
 
-/// How many bytes there are.
+/// The number of bytes.
 public func CMBlockBufferGetDataLength(_ buffer: CMBlockBuffer) -> Int { buffer.dataLength }
 
-/// Where the bytes from `offset` on are: valid as long as the buffer lives.
+/// The place of the bytes from `offset` on: valid as long as the buffer lives.
 @discardableResult
 public func CMBlockBufferGetDataPointer(
   _ buffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,

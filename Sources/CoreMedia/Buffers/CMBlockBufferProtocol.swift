@@ -9,7 +9,7 @@ public import CoreVideo
 public protocol CMBlockBufferProtocol {
   /// The block.
   var owner: CMBlockBuffer { get }
-  /// Where the first byte is in the block.
+  /// The index of the first byte in the block.
   var startIndex: Int { get }
   /// The place behind the last byte.
   var endIndex: Int { get }
@@ -25,7 +25,7 @@ extension CMBlockBuffer: CMBlockBufferProtocol {
   public struct Slice: CMBlockBufferProtocol, Sendable {
     /// The block.
     public let owner: CMBlockBuffer
-    /// Where the first byte is in the block.
+    /// The index of the first byte in the block.
     public let startIndex: Int
     /// The place behind the last byte.
     public let endIndex: Int
@@ -40,13 +40,13 @@ extension CMBlockBuffer: CMBlockBufferProtocol {
     try append(bufferReference: bufferReference, flags: flags)
   }
 
-  /// What its verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// There is no memory for a block.
     public static let structureAllocationFailed = NSError(kCMBlockBufferStructureAllocationFailedErr)
     /// There is no memory for bytes.
     public static let blockAllocationFailed = NSError(kCMBlockBufferBlockAllocationFailedErr)
-    /// What gives memory is not possible.
+    /// A source of memory that is not possible.
     public static let badCustomBlockSource = NSError(kCMBlockBufferBadCustomBlockSourceErr)
     /// The range is beyond the block.
     public static let badOffsetParameter = NSError(kCMBlockBufferBadOffsetParameterErr)
@@ -67,7 +67,7 @@ extension CMBlockBuffer: CMBlockBufferProtocol {
 public let kCMBlockBufferStructureAllocationFailedErr: OSStatus = -12_700
 /// There is no memory for bytes.
 public let kCMBlockBufferBlockAllocationFailedErr: OSStatus = -12_701
-/// What gives memory is not possible.
+/// A source of memory that is not possible.
 public let kCMBlockBufferBadCustomBlockSourceErr: OSStatus = -12_702
 /// An address is not possible.
 public let kCMBlockBufferBadPointerParameterErr: OSStatus = -12_705
@@ -103,10 +103,10 @@ extension CMBlockBufferProtocol {
 
   private func behind(_ place: Int) -> Int { place < .max ? place + 1 : place }
 
-  /// Where the first byte is.
+  /// The place of the first byte.
   var start: UnsafeRawPointer { unsafe UnsafeRawPointer(owner.memory + startIndex) }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var dataLength: Int { endIndex - startIndex }
   /// Whether all bytes stand in one piece: they do.
   public var isContiguous: Bool { true }

@@ -26,12 +26,12 @@ public let kCMSampleAttachmentKey_HEVCTemporalSubLayerAccess: CFString = "HEVCTe
 public let kCMSampleAttachmentKey_HEVCStepwiseTemporalSubLayerAccess: CFString = "HEVCStepwiseTemporalSubLayerAccess"
 /// The type of the NAL units of a sample of HEVC at which decoding can start, a number.
 public let kCMSampleAttachmentKey_HEVCSyncSampleNALUnitType: CFString = "HEVCSyncSampleNALUnitType"
-/// How many packets of sound it takes until it is whole, a number, of those at which decoding can start.
+/// The number of packets of sound until it is whole, a number, of those at which decoding can start.
 public let kCMSampleAttachmentKey_AudioIndependentSampleDecoderRefreshCount: CFString =
   "AudioIndependentSampleDecoderRefreshCount"
 
 extension CMSampleBuffer {
-  /// What is said of each sample: the same of all samples of a buffer. What is set is set in the buffer.
+  /// Attachments of each sample: the same of all samples of a buffer. Setting one sets it in the buffer.
   public var sampleAttachments: SampleAttachmentsArray {
     get { SampleAttachmentsArray(buffer: self) }
     // What is set in a sample's dictionary has reached the buffer already.
@@ -43,7 +43,7 @@ extension CMSampleBuffer {
     fileprivate let buffer: CMSampleBuffer
     /// The first sample's number: 0.
     public var startIndex: Int { 0 }
-    /// How many samples there are.
+    /// The number of samples.
     public var endIndex: Int { Swift.max(1, buffer.numSamples) }
     /// The attachments of sample number `index`.
     public subscript(index: Int) -> PerSampleAttachmentsDictionary {
@@ -106,7 +106,7 @@ extension CMSampleBuffer {
         rawValue: kCMSampleAttachmentKey_HEVCStepwiseTemporalSubLayerAccess)
       /// The type of the NAL units of HEVC, a number, where decoding can start there.
       public static let hevcSyncSampleNALUnitType = Key(rawValue: kCMSampleAttachmentKey_HEVCSyncSampleNALUnitType)
-      /// How many packets of sound it takes until it is whole, a number, where decoding can start there.
+      /// The number of packets of sound until it is whole, a number, where decoding can start there.
       public static let audioIndependentSampleDecoderRefreshCount = Key(
         rawValue: kCMSampleAttachmentKey_AudioIndependentSampleDecoderRefreshCount)
     }

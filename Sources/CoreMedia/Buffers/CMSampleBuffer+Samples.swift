@@ -71,7 +71,8 @@ public func CMSampleBufferGetOutputDecodeTimeStamp(_ buffer: CMSampleBuffer) -> 
 
 /// Calls `callback` with a buffer of each sample of `buffer`, until it returns something else than `noErr`.
 ///
-/// - Returns: What `callback` did; `kCMSampleBufferError_CannotSubdivide` where the sizes of several samples are not known.
+/// - Returns: The result of `callback`; `kCMSampleBufferError_CannotSubdivide` where the sizes of several samples are
+///   not known.
 @discardableResult
 public func CMSampleBufferCallForEachSample(
   _ buffer: CMSampleBuffer, callback: (CMSampleBuffer, CMItemIndex) throws -> OSStatus

@@ -6,7 +6,7 @@ import Synchronization
 
 /// When a sample is presented and decoded, and for how long (`CMSampleTimingInfo`).
 public struct CMSampleTimingInfo: Hashable, Sendable {
-  /// How long it is presented.
+  /// The duration of its presentation.
   public var duration: CMTime
   /// When it is presented.
   public var presentationTimeStamp: CMTime
@@ -64,7 +64,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var packets: StoredPackets?
   }
 
-  /// What is attached, and whether copies have it too.
+  /// An attachment, and whether copies have it too.
   struct Attachment {
     var value: Any
     var mode: CMAttachmentMode
@@ -124,7 +124,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
   public var presentationTimeStamp: CMTime { values.timing.map(\.presentationTimeStamp).min() ?? .invalid }
   /// When it is decoded; invalid where that is when it is presented.
   public var decodeTimeStamp: CMTime { values.timing.first?.decodeTimeStamp ?? .invalid }
-  /// How long all of it is presented.
+  /// The duration of all of it.
   public var duration: CMTime {
     let timing = values.timing
     if timing.count == 1, numSamples > 1 {
@@ -140,13 +140,13 @@ public final class CMSampleBuffer: @unchecked Sendable {
     let time = values.outputTime
     return time.isValid ? time : nil
   }
-  /// How long it is presented in what it is written into: as ``duration``, without what is trimmed.
+  /// The output duration: ``duration`` without what is trimmed.
   public var outputDuration: CMTime { duration - trims.start - trims.end }
   /// The picture; nil where it holds none.
   public var imageBuffer: CVImageBuffer? { values.picture }
   /// The bytes; nil where it holds a picture.
   public var dataBuffer: CMBlockBuffer? { values.data }
-  /// What it holds, in numbers and words.
+  /// The format of its content.
   public var formatDescription: CMFormatDescription? { values.format }
   /// Whether it has not been invalidated.
   public var isValid: Bool { values.isValid }

@@ -7,7 +7,7 @@ public import MediaTime
 
 /// Each buffer starts at a multiple of 16 bytes.
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1
-/// Where a packet of encoded sound stands among others (`AudioStreamPacketDescription`).
+/// The place of a packet of encoded sound among others (`AudioStreamPacketDescription`).
 public struct AudioStreamPacketDescription: Hashable, Sendable {
   /// The first byte.
   public var mStartOffset: Int64
@@ -26,7 +26,7 @@ public struct AudioStreamPacketDescription: Hashable, Sendable {
 }
 
 extension CMSampleBuffer {
-  /// How many buffers its samples are, and how many channels each has; nil where it holds no samples as numbers.
+  /// The number of buffers of its samples, and of the channels of each; nil where it holds no samples as numbers.
   fileprivate var audioBuffers: (count: Int, channels: UInt32)? {
     guard let stream = formatDescription?.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM else {
       return nil

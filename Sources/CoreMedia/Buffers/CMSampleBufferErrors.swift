@@ -38,7 +38,7 @@ public let kCMSampleBufferError_DataFailed: OSStatus = -16_750
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16_751
 
 extension CMSampleBuffer {
-  /// What its verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// There is no memory.
     public static let allocationFailed = NSError(kCMSampleBufferError_AllocationFailed)
@@ -76,7 +76,7 @@ extension CMSampleBuffer {
     public static let dataCanceled = NSError(kCMSampleBufferError_DataCanceled)
   }
 
-  /// How samples are handed out (`CMSampleBuffer.Flags`).
+  /// The form in which samples are handed out (`CMSampleBuffer.Flags`).
   public struct Flags: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt32

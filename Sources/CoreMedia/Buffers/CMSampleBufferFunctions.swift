@@ -9,13 +9,13 @@ public import MediaTime
 public func CMSampleBufferGetPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime { buffer.presentationTimeStamp }
 /// When `buffer` is decoded; invalid where that is when it is presented.
 public func CMSampleBufferGetDecodeTimeStamp(_ buffer: CMSampleBuffer) -> CMTime { buffer.decodeTimeStamp }
-/// How long `buffer` is presented.
+/// The duration of `buffer`.
 public func CMSampleBufferGetDuration(_ buffer: CMSampleBuffer) -> CMTime { buffer.duration }
 /// When `buffer` is presented in what it is written into.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime {
   buffer.outputPresentationTimeStamp
 }
-/// How long `buffer` is presented in what it is written into.
+/// The output duration of `buffer`.
 public func CMSampleBufferGetOutputDuration(_ buffer: CMSampleBuffer) -> CMTime { buffer.outputDuration }
 /// Sets when `buffer` is presented in what it is written into.
 @discardableResult
@@ -25,13 +25,13 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
   buffer.change { $0.outputTime = outputPresentationTimeStamp }
   return noErr
 }
-/// How many samples `buffer` has.
+/// The number of samples in `buffer`.
 public func CMSampleBufferGetNumSamples(_ buffer: CMSampleBuffer) -> CMItemCount { buffer.numSamples }
 /// The picture; nil where it holds none.
 public func CMSampleBufferGetImageBuffer(_ buffer: CMSampleBuffer) -> CVImageBuffer? { buffer.imageBuffer }
 /// The bytes; nil where it holds a picture.
 public func CMSampleBufferGetDataBuffer(_ buffer: CMSampleBuffer) -> CMBlockBuffer? { buffer.dataBuffer }
-/// What it holds.
+/// The format of its content.
 public func CMSampleBufferGetFormatDescription(_ buffer: CMSampleBuffer) -> CMFormatDescription? {
   buffer.formatDescription
 }
@@ -78,8 +78,9 @@ public func CMSampleBufferGetSampleTimingInfoArray(
   return noErr
 }
 
-/// What is said of each sample: a dictionary for each, of all the same object; nil where nothing is said and `createIfNecessary` is false.
-/// What is set in it, as an `NSMutableDictionary` or by `CFDictionarySetValue`, is set in the buffer, one thread at a time.
+/// The attachments of samples: a dictionary for each, of all the same object; nil where there are none and
+/// `createIfNecessary` is false. A change of it, as an `NSMutableDictionary` or by `CFDictionarySetValue`, is one of
+/// the buffer, one thread at a time.
 public func CMSampleBufferGetSampleAttachmentsArray(
   _ buffer: CMSampleBuffer, createIfNecessary: Bool
 ) -> CFArray? {

@@ -8,18 +8,18 @@ public import CoreVideo
 public let kCMSampleBufferAttachmentKey_ResetDecoderBeforeDecoding: CFString = "ResetDecoderBeforeDecoding"
 /// Whether a decoder gives everything out behind a buffer.
 public let kCMSampleBufferAttachmentKey_DrainAfterDecoding: CFString = "DrainAfterDecoding"
-/// What is posted when a buffer has been played, a dictionary.
+/// The notification that is posted when a buffer has been played, a dictionary.
 public let kCMSampleBufferAttachmentKey_PostNotificationWhenConsumed: CFString = "PostNotificationWhenConsumed"
-/// What output goes on with, a number.
+/// The resumption of output, a number.
 public let kCMSampleBufferAttachmentKey_ResumeOutput: CFString = "ResumeOutput"
 /// A transition between formats that a buffer belongs to.
 public let kCMSampleBufferAttachmentKey_TransitionID: CFString = "TransitionID"
-/// How much of the beginning of its sound is not heard: a time as a dictionary (`CMTimeCopyAsDictionary`). Samples as numbers are written
-/// without it; encoded packets are written whole.
+/// The unheard beginning of its sound: a time as a dictionary (`CMTimeCopyAsDictionary`). Samples as numbers are
+/// written without it; encoded packets are written whole.
 public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
-/// How much of the end of its sound is not heard, as at the start.
+/// The unheard end of its sound, as at the start.
 public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
-/// How much faster a buffer is played, a number.
+/// The speed at which a buffer is played, a number.
 public let kCMSampleBufferAttachmentKey_SpeedMultiplier: CFString = "SpeedMultiplier"
 /// Whether a buffer is played backwards.
 public let kCMSampleBufferAttachmentKey_Reverse: CFString = "Reverse"
@@ -35,9 +35,9 @@ public let kCMSampleBufferAttachmentKey_DisplayEmptyMediaImmediately: CFString =
 public let kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration: CFString = "EndsPreviousSampleDuration"
 /// The file that the media stand in.
 public let kCMSampleBufferAttachmentKey_SampleReferenceURL: CFString = "SampleReferenceURL"
-/// Where in that file they begin, a number.
+/// The place in that file at which they begin, a number.
 public let kCMSampleBufferAttachmentKey_SampleReferenceByteOffset: CFString = "SampleReferenceByteOffset"
-/// How many buffers it takes until pictures are whole, a number.
+/// The number of buffers until pictures are whole, a number.
 public let kCMSampleBufferAttachmentKey_GradualDecoderRefresh: CFString = "GradualDecoderRefresh"
 /// Why a picture was lost: one of the reasons' names.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
@@ -45,7 +45,7 @@ public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedF
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
 /// Whether a camera held its lens still.
 public let kCMSampleBufferAttachmentKey_StillImageLensStabilizationInfo: CFString = "StillImageLensStabilizationInfo"
-/// How a camera sees, a matrix as bytes.
+/// The camera's intrinsics, a matrix as bytes.
 public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"
 /// Whether an encoder begins anew at a buffer.
 public let kCMSampleBufferAttachmentKey_ForceKeyFrame: CFString = "ForceKeyFrame"
@@ -62,18 +62,18 @@ extension CMSampleBuffer {
       rawValue: kCMSampleBufferAttachmentKey_ResetDecoderBeforeDecoding)
     /// Whether a decoder gives everything out behind a buffer.
     public static let drainAfterDecoding = Self(rawValue: kCMSampleBufferAttachmentKey_DrainAfterDecoding)
-    /// What is posted when a buffer has been played, a dictionary.
+    /// The notification that is posted when a buffer has been played, a dictionary.
     public static let postNotificationWhenConsumed = Self(
       rawValue: kCMSampleBufferAttachmentKey_PostNotificationWhenConsumed)
-    /// What output goes on with, a number.
+    /// The resumption of output, a number.
     public static let resumeOutput = Self(rawValue: kCMSampleBufferAttachmentKey_ResumeOutput)
     /// A transition between formats that a buffer belongs to.
     public static let transitionID = Self(rawValue: kCMSampleBufferAttachmentKey_TransitionID)
-    /// How much of the beginning of its sound is not heard.
+    /// The unheard beginning of its sound.
     public static let trimDurationAtStart = Self(rawValue: kCMSampleBufferAttachmentKey_TrimDurationAtStart)
-    /// How much of the end of its sound is not heard, as at the start.
+    /// The unheard end of its sound, as at the start.
     public static let trimDurationAtEnd = Self(rawValue: kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
-    /// How much faster a buffer is played, a number.
+    /// The speed at which a buffer is played, a number.
     public static let speedMultiplier = Self(rawValue: kCMSampleBufferAttachmentKey_SpeedMultiplier)
     /// Whether a buffer is played backwards.
     public static let reverse = Self(rawValue: kCMSampleBufferAttachmentKey_Reverse)
@@ -92,9 +92,9 @@ extension CMSampleBuffer {
       rawValue: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     /// The file that the media stand in.
     public static let sampleReferenceURL = Self(rawValue: kCMSampleBufferAttachmentKey_SampleReferenceURL)
-    /// Where in that file they begin, a number.
+    /// The place in that file at which they begin, a number.
     public static let sampleReferenceByteOffset = Self(rawValue: kCMSampleBufferAttachmentKey_SampleReferenceByteOffset)
-    /// How many buffers it takes until pictures are whole, a number.
+    /// The number of buffers until pictures are whole, a number.
     public static let gradualDecoderRefresh = Self(rawValue: kCMSampleBufferAttachmentKey_GradualDecoderRefresh)
     /// Why a picture was lost: one of the reasons' names.
     public static let droppedFrameReason = Self(rawValue: kCMSampleBufferAttachmentKey_DroppedFrameReason)
@@ -103,7 +103,7 @@ extension CMSampleBuffer {
     /// Whether a camera held its lens still.
     public static let stillImageLensStabilizationInfo = Self(
       rawValue: kCMSampleBufferAttachmentKey_StillImageLensStabilizationInfo)
-    /// How a camera sees, a matrix as bytes.
+    /// The camera's intrinsics, a matrix as bytes.
     public static let cameraIntrinsicMatrix = Self(rawValue: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix)
     /// Whether an encoder begins anew at a buffer.
     public static let forceKeyFrame = Self(rawValue: kCMSampleBufferAttachmentKey_ForceKeyFrame)

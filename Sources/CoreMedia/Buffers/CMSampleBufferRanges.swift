@@ -49,7 +49,8 @@ extension CMSampleBuffer {
     change { $0.attachments = values.attachments.filter { $0.value.mode == kCMAttachmentMode_ShouldPropagate } }
   }
 
-  /// Where some of its samples stand among the bytes of `data`: in one piece, or in one for each channel; nil where it is not known.
+  /// The places of some of its samples among the bytes of `data`: in one piece, or in one for each channel; nil where
+  /// they are not known.
   private func parts(of data: CMBlockBuffer) -> [(Range<Int>) -> Range<Int>]? {
     if let stream = formatDescription?.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM {
       let isByTurns = stream.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
@@ -121,7 +122,7 @@ extension CMSampleBuffer {
         bufferList: bufferList))
   }
 
-  /// Where its packets of sound stand among its bytes; none of samples as numbers.
+  /// The places of its packets of sound among its bytes; none of samples as numbers.
   ///
   /// - Throws: `invalidMediaTypeForOperation` where it holds no sound.
   public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {
@@ -146,7 +147,7 @@ extension CMSampleBuffer {
     try unsafe audioStreamPacketDescriptions().withUnsafeBufferPointer { try unsafe body($0) }
   }
 
-  /// Where its packets stand, at a place that stays.
+  /// The places of its packets, in memory that stays.
   fileprivate func storedPackets() throws -> StoredPackets {
     let packets = try values.packets ?? StoredPackets(audioStreamPacketDescriptions())
     var stored = packets

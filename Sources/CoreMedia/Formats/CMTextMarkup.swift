@@ -26,19 +26,19 @@ public let kCMTextMarkupAttribute_GenericFontFamilyName: CFString = "CMGenericFo
 public let kCMTextMarkupAttribute_BaseFontSizePercentageRelativeToVideoHeight: CFString = "CMBaseFontSizePercentage"
 /// The size of the letters in hundredths of that of the text around them.
 public let kCMTextMarkupAttribute_RelativeFontSize: CFString = "CMRelativeFontSize"
-/// Which way the lines of vertical writing follow each other: a `kCMTextVerticalLayout_…`.
+/// The order in which the lines of vertical writing follow each other: a `kCMTextVerticalLayout_…`.
 public let kCMTextMarkupAttribute_VerticalLayout: CFString = "CMVerticalLayout"
-/// Where lines stand in their box: a `kCMTextMarkupAlignmentType_…`.
+/// The alignment of lines in their box: a `kCMTextMarkupAlignmentType_…`.
 public let kCMTextMarkupAttribute_Alignment: CFString = "CMWritingDirectionAlignment"
-/// Where the box stands along the lines, in hundredths of the picture.
+/// The place of the box along the lines, in hundredths of the picture.
 public let kCMTextMarkupAttribute_TextPositionPercentageRelativeToWritingDirection: CFString =
   "CMWritingDirectionTextPositionPercentage"
-/// Where the box stands across the lines, in hundredths of the picture.
+/// The place of the box across the lines, in hundredths of the picture.
 public let kCMTextMarkupAttribute_OrthogonalLinePositionPercentageRelativeToWritingDirection: CFString =
   "CMWritingDirectionOrthogonalLinePositionPercentage"
-/// How long the box is along the lines, in hundredths of the picture.
+/// The length of the box along the lines, in hundredths of the picture.
 public let kCMTextMarkupAttribute_WritingDirectionSizePercentage: CFString = "CMWritingDirectionSizePercentage"
-/// What the edges of letters look like: a `kCMTextMarkupCharacterEdgeStyle_…`.
+/// The look of the letters' edges: a `kCMTextMarkupCharacterEdgeStyle_…`.
 public let kCMTextMarkupAttribute_CharacterEdgeStyle: CFString = "CMCharacterEdgeStyle"
 
 // MARK: Values
@@ -48,11 +48,11 @@ public let kCMTextVerticalLayout_LeftToRight: CFString = "CMVerticalLayout_LeftT
 /// Each line left of the one before.
 public let kCMTextVerticalLayout_RightToLeft: CFString = "CMVerticalLayout_RightToLeft"
 
-/// Where the script begins.
+/// The side at which the script begins.
 public let kCMTextMarkupAlignmentType_Start: CFString = "CMWDA_start"
 /// In the middle.
 public let kCMTextMarkupAlignmentType_Middle: CFString = "CMWDA_middle"
-/// Where the script ends.
+/// The side at which the script ends.
 public let kCMTextMarkupAlignmentType_End: CFString = "CMWDA_end"
 /// On the left.
 public let kCMTextMarkupAlignmentType_Left: CFString = "CMWDA_left"

@@ -101,6 +101,22 @@ public let kLinearPCMFormatFlagIsPacked: AudioFormatFlags = 8
 public let kLinearPCMFormatFlagIsAlignedHigh: AudioFormatFlags = 16
 /// Each channel has a buffer of its own.
 public let kLinearPCMFormatFlagIsNonInterleaved: AudioFormatFlags = 32
+/// Samples are not to be mixed.
+public let kLinearPCMFormatFlagIsNonMixable: AudioFormatFlags = 64
+/// By how many bits the flags are shifted that tell how many bits of an integer are behind the point: 0 of integers whose full scale is 1.
+public let kLinearPCMFormatFlagsSampleFractionShift: AudioFormatFlags = 7
+/// The flags that tell how many bits of an integer are behind the point.
+public let kLinearPCMFormatFlagsSampleFractionMask: AudioFormatFlags = 0x3F << 7
+/// No flag is set.
+public let kLinearPCMFormatFlagsAreAllClear: AudioFormatFlags = 0x8000_0000
+/// What Apple Lossless holds: 16 bits of a sample.
+public let kAppleLosslessFormatFlag_16BitSourceData: AudioFormatFlags = 1
+/// What Apple Lossless holds: 20 bits of a sample.
+public let kAppleLosslessFormatFlag_20BitSourceData: AudioFormatFlags = 2
+/// What Apple Lossless holds: 24 bits of a sample.
+public let kAppleLosslessFormatFlag_24BitSourceData: AudioFormatFlags = 3
+/// What Apple Lossless holds: 32 bits of a sample.
+public let kAppleLosslessFormatFlag_32BitSourceData: AudioFormatFlags = 4
 /// Integers with a sign, in the machine's order.
 public let kAudioFormatFlagsCanonical: AudioFormatFlags = 12
 

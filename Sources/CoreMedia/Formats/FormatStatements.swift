@@ -41,17 +41,17 @@ public let kCMMuxedStreamType_DV: CMMuxedStreamType = 0x6476_2020
 public let kCMMediaType_TaggedBufferGroup: CMMediaType = 0x7462_6772
 
 extension CMFormatDescription {
-  /// What a program says of a format that the engine has no place for.
+  /// A program's statement of a format that the engine has no place for.
   struct Statement: Hashable, Sendable {
     let type: MediaType
     let subType: MediaSubType
     /// The decoder's configuration.
     var cookie: [UInt8] = []
-    /// What is said of each of several buffers.
+    /// The tags of each of several buffers.
     var tags: [Set<CMTag>] = []
   }
 
-  /// What its initializers throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its initializers, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// A description cannot be made of what is given.
     public static let invalidParameter = NSError(kCMFormatDescriptionError_InvalidParameter)

@@ -2,7 +2,7 @@
 
 public import CoreVideo
 
-// What text, subtitles and captions are called.
+// The names of text, subtitles and captions.
 
 /// A format of text, four letters.
 public typealias CMTextFormatType = FourCharCode
@@ -44,7 +44,7 @@ extension CMFormatDescription.MediaSubType {
   public static let atsc = Self(rawValue: kCMClosedCaptionFormatType_ATSC)
 }
 
-/// How text comes, goes and fills its place: bits.
+/// Display flags: scrolling, and the filling of the text's place: bits.
 public typealias CMTextDisplayFlags = UInt32
 /// Text rolls in.
 public let kCMTextDisplayFlag_scrollIn: CMTextDisplayFlags = 0x20
@@ -73,7 +73,7 @@ public let kCMTextDisplayFlag_forcedSubtitlesPresent: CMTextDisplayFlags = 0x400
 /// All are.
 public let kCMTextDisplayFlag_allSubtitlesForced: CMTextDisplayFlags = 0x8000_0000
 
-/// Where text stands, across or down.
+/// The justification of text, across or down.
 public typealias CMTextJustificationValue = Int8
 /// At the left, or at the top.
 public let kCMTextJustification_left_top: CMTextJustificationValue = 0
@@ -82,7 +82,7 @@ public let kCMTextJustification_centered: CMTextJustificationValue = 1
 /// At the right, or at the bottom.
 public let kCMTextJustification_bottom_right: CMTextJustificationValue = -1
 
-/// How text comes, goes and fills its place: a number.
+/// Display flags: a number.
 public let kCMTextFormatDescriptionExtension_DisplayFlags: CFString = "DisplayFlags"
 /// The color behind text: a dictionary.
 public let kCMTextFormatDescriptionExtension_BackgroundColor: CFString = "BackgroundColor"
@@ -104,7 +104,7 @@ public let kCMTextFormatDescriptionRect_Left: CFString = "Left"
 public let kCMTextFormatDescriptionRect_Bottom: CFString = "Bottom"
 /// The right edge.
 public let kCMTextFormatDescriptionRect_Right: CFString = "Right"
-/// How text looks: a dictionary.
+/// The default style of text: a dictionary.
 public let kCMTextFormatDescriptionExtension_DefaultStyle: CFString = "DefaultStyle"
 /// The first character that looks so.
 public let kCMTextFormatDescriptionStyle_StartChar: CFString = "StartChar"
@@ -116,19 +116,19 @@ public let kCMTextFormatDescriptionStyle_FontFace: CFString = "FontFace"
 public let kCMTextFormatDescriptionStyle_ForegroundColor: CFString = "ForegroundColor"
 /// The size, in pixels.
 public let kCMTextFormatDescriptionStyle_FontSize: CFString = "FontSize"
-/// Where 3GPP's text stands across.
+/// The horizontal justification of 3GPP's text.
 public let kCMTextFormatDescriptionExtension_HorizontalJustification: CFString = "HorizontalJustification"
-/// Where it stands down.
+/// The vertical justification of it.
 public let kCMTextFormatDescriptionExtension_VerticalJustification: CFString = "VerticalJustification"
 /// The character behind the last that looks so, of 3GPP's text.
 public let kCMTextFormatDescriptionStyle_EndChar: CFString = "EndChar"
 /// The names of 3GPP's fonts by their numbers, which are text: a dictionary.
 public let kCMTextFormatDescriptionExtension_FontTable: CFString = "FontTable"
-/// Where QuickTime's text stands across.
+/// The horizontal justification of QuickTime's text.
 public let kCMTextFormatDescriptionExtension_TextJustification: CFString = "TextJustification"
-/// How high a line of QuickTime's text is.
+/// The height of a line of QuickTime's text.
 public let kCMTextFormatDescriptionStyle_Height: CFString = "Height"
-/// How far its letters rise.
+/// The ascent of its letters.
 public let kCMTextFormatDescriptionStyle_Ascent: CFString = "Ascent"
 /// The name of QuickTime's font.
 public let kCMTextFormatDescriptionExtension_DefaultFontName: CFString = "DefaultFontName"

@@ -17,25 +17,25 @@ public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) 
 /// Returns whether a buffer may be put in, given the context: `noErr`, or why not.
 public typealias CMBufferValidationCallback = (CMBufferQueue, CMBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
-/// What tells a queue of its buffers, as functions (`CMBufferCallbacks`). It tells the same as ``CMBufferQueue/Handlers``.
+/// The functions by which a queue knows its buffers (`CMBufferCallbacks`): the same as ``CMBufferQueue/Handlers``.
 @unsafe public struct CMBufferCallbacks {
   /// 0, or 1 of those that have ``getSize``.
   public var version: UInt32
-  /// What each is given.
+  /// The argument of each function.
   public var refcon: UnsafeMutableRawPointer?
   /// When a buffer is decoded.
   public var getDecodeTimeStamp: CMBufferGetTimeCallback?
   /// When a buffer is presented.
   public var getPresentationTimeStamp: CMBufferGetTimeCallback?
-  /// How long a buffer is presented.
+  /// The duration of a buffer.
   public var getDuration: CMBufferGetTimeCallback
   /// Whether a buffer may be taken out.
   public var isDataReady: CMBufferGetBooleanCallback?
-  /// Which of two buffers comes out first.
+  /// The order of two buffers.
   public var compare: CMBufferCompareCallback?
   /// The notification that a buffer posts when it is ready.
   public var dataBecameReadyNotification: CFString?
-  /// How many bytes a buffer has.
+  /// The size of a buffer in bytes.
   public var getSize: CMBufferGetSizeCallback?
 
   /// These callbacks.
@@ -55,7 +55,7 @@ public typealias CMBufferValidationCallback = (CMBufferQueue, CMBuffer, UnsafeMu
     unsafe self.getSize = getSize
   }
 
-  /// Those of `handlers`.
+  /// The callbacks of `handlers`.
   fileprivate init(_ handlers: CMBufferQueue.Handlers) {
     unsafe self.init(
       version: 1, refcon: nil,
@@ -100,12 +100,12 @@ public typealias CMBufferValidationCallback = (CMBufferQueue, CMBuffer, UnsafeMu
   static let sorted = StandingCallbacks(.outputPTSSortedSampleBuffers)
 }
 
-/// Those of sample buffers, which come out in the order in which they were put in.
+/// The callbacks of sample buffers that come out in the order in which they were put in.
 public func CMBufferQueueGetCallbacksForUnsortedSampleBuffers() -> UnsafePointer<CMBufferCallbacks> {
   unsafe StandingCallbacks.unsorted.place
 }
 
-/// Those of sample buffers, which come out in the order in which they are presented in what they are written into.
+/// The callbacks of sample buffers that come out in the order of their output presentation times.
 public func CMBufferQueueGetCallbacksForSampleBuffersSortedByOutputPTS() -> UnsafePointer<CMBufferCallbacks> {
   unsafe StandingCallbacks.sorted.place
 }

@@ -3,7 +3,7 @@
 public import CoreVideo
 public import MediaTime
 
-/// What a queue holds: an object that its handlers can tell the times of (`CMBuffer`).
+/// An element of a queue: an object whose times the queue's handlers tell (`CMBuffer`).
 public typealias CMBuffer = CFTypeRef
 /// Returns a time of a buffer.
 public typealias CMBufferGetTimeHandler = (CMBuffer) -> CMTime
@@ -17,15 +17,15 @@ public typealias CMBufferGetSizeHandler = (CMBuffer) -> Int
 public typealias CMBufferValidationHandler = (CMBufferQueue, CMBuffer) -> OSStatus
 
 extension CMBufferQueue {
-  /// What tells a queue of its buffers (`CMBufferQueue.Handlers`). What they tell of a buffer, but whether it is ready, must not change while
-  /// it is in the queue.
+  /// The functions by which a queue knows its buffers (`CMBufferQueue.Handlers`). Their results for a buffer, but
+  /// whether it is ready, must not change while it is in the queue.
   public struct Handlers: @unchecked Sendable {
     // @unchecked: a queue calls them one at a time, under its lock; what they share with others is the caller's business.
     /// When a buffer is decoded; without it no such times are known.
     public let getDecodeTimeStamp: CMBufferGetTimeHandler?
     /// When a buffer is presented; without it no such times are known.
     public let getPresentationTimeStamp: CMBufferGetTimeHandler?
-    /// How long a buffer is presented.
+    /// The duration of a buffer.
     public let getDuration: CMBufferGetTimeHandler
     /// Whether a buffer may be taken out; without it all may.
     public let isDataReady: CMBufferGetBooleanHandler?
@@ -33,7 +33,7 @@ extension CMBufferQueue {
     public let compare: CMBufferCompareHandler?
     /// The notification that a buffer posts when it is ready.
     public let dataBecameReadyNotification: String?
-    /// How many bytes a buffer has; without it no sizes are known.
+    /// The size of a buffer in bytes; without it no sizes are known.
     public let getSize: CMBufferGetSizeHandler?
     /// Whether a handler for durations is set.
     let hasDuration: Bool
@@ -90,7 +90,7 @@ extension CMBufferQueue {
       return Handlers(builder)
     }
 
-    /// Those of sample buffers, which come out in the order in which they were put in.
+    /// The handlers of sample buffers that come out in the order in which they were put in.
     public static let unsortedSampleBuffers = Handlers {
       $0.getDecodeTimeStamp { ($0 as? CMSampleBuffer)?.decodeTimeStamp ?? .invalid }
       $0.getPresentationTimeStamp { ($0 as? CMSampleBuffer)?.presentationTimeStamp ?? .invalid }
@@ -100,7 +100,7 @@ extension CMBufferQueue {
       $0.dataBecameReadyNotification = CMSampleBuffer.dataBecameReady.rawValue
     }
 
-    /// Those of sample buffers, which come out in the order in which they are presented in what they are written into.
+    /// The handlers of sample buffers that come out in the order of their output presentation times.
     public static let outputPTSSortedSampleBuffers = Handlers.unsortedSampleBuffers.withHandlers {
       $0.getDecodeTimeStamp { ($0 as? CMSampleBuffer).map(CMSampleBufferGetOutputDecodeTimeStamp) ?? .invalid }
       $0.getPresentationTimeStamp { ($0 as? CMSampleBuffer)?.outputPresentationTimeStamp ?? .invalid }

@@ -12,7 +12,7 @@ public import MediaTime
 public final class CMBufferQueue: @unchecked Sendable {
   // @unchecked: everything that changes does so under `lock`.
   private let lock = NSRecursiveLock()
-  /// How many buffers there is room for; 0 for as many as come.
+  /// The number of buffers that there is room for; 0 for as many as come.
   private let capacity: Int
   private let handlers: Handlers
   private var entries: [Entry] = []
@@ -71,7 +71,7 @@ public final class CMBufferQueue: @unchecked Sendable {
     }
   }
 
-  /// Where `buffer` goes: behind all that do not come after it.
+  /// The place of `buffer`: behind all that do not come after it.
   private func place(of buffer: CMBuffer) -> Int {
     guard let compare = handlers.compare else { return entries.count }
     let earlier = entries.lastIndex { compare($0.buffer, buffer) != .compareGreaterThan }
@@ -117,7 +117,7 @@ public final class CMBufferQueue: @unchecked Sendable {
 
   /// As ``reset()``, after `body` has been called with each buffer.
   ///
-  /// - Throws: What `body` throws, and all buffers stay then.
+  /// - Throws: The error of `body`, and all buffers stay then.
   public func reset(_ body: (CMBuffer) throws -> Void) throws {
     try lock.withLock {
       guard !isCalling else { throw Error.cannotModifyQueueFromTriggerCallback }
@@ -155,13 +155,13 @@ public final class CMBufferQueue: @unchecked Sendable {
 
   /// Whether there are none.
   public var isEmpty: Bool { lock.withLock { entries.isEmpty } }
-  /// How many there are.
+  /// The number of buffers.
   public var bufferCount: CMItemCount { lock.withLock { entries.count } }
   /// Whether no more are put in.
   public var containsEndOfData: Bool { lock.withLock { isMarked } }
   /// Whether no more are put in, and there are none.
   public var isAtEndOfData: Bool { lock.withLock { isMarked && entries.isEmpty } }
-  /// How long all are together: zero where there are none.
+  /// The duration of all together: zero where there are none.
   public var duration: CMTime { lock.withLock { total } }
   /// Bytes of all; 0 where no handler tells.
   public var totalSize: Int {

@@ -27,7 +27,7 @@ public let kCMBufferQueueError_InvalidTriggerToken: OSStatus = -12_768
 public let kCMBufferQueueError_InvalidBuffer: OSStatus = -12_769
 
 extension CMBufferQueue {
-  /// What its verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// There is no memory.
     public static let allocationFailed = NSError(kCMBufferQueueError_AllocationFailed)
@@ -106,9 +106,9 @@ public func CMBufferQueueCallForEachBuffer(
   return noErr
 }
 
-/// How many buffers there are.
+/// The number of buffers.
 public func CMBufferQueueGetBufferCount(_ queue: CMBufferQueue) -> CMItemCount { queue.bufferCount }
-/// How long all buffers are together.
+/// The duration of all buffers together.
 public func CMBufferQueueGetDuration(_ queue: CMBufferQueue) -> CMTime { queue.duration }
 /// Bytes of all buffers.
 public func CMBufferQueueGetTotalSize(_ queue: CMBufferQueue) -> Int { queue.totalSize }

@@ -156,7 +156,7 @@ extension CMBufferQueue {
   /// - Throws: `invalidTriggerToken` where it is not one of this queue.
   public func removeTrigger(_ triggerToken: TriggerToken) throws { try NSError.check(remove(triggerToken)) }
 
-  /// What is called when a condition comes to hold. Threads: that which has the queue's lock.
+  /// A function that is called when a condition comes to hold. Threads: that which has the queue's lock.
   final class Trigger {
     let token: TriggerToken
     let condition: TriggerCondition

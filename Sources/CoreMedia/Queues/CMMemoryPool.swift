@@ -6,7 +6,7 @@ import Synchronization
 // SAFETY: a block is the caller's from when it is handed out until he gives it back; the pool keeps its size before its first byte, at a
 // place that the caller does not see.
 
-/// How many seconds a block is kept that is not asked for again, by its key: a number.
+/// The seconds for which a block is kept that is not asked for again, by its key: a number.
 public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
 
 /// Large blocks of memory that are used again soon (`CMMemoryPool`): freed blocks of its allocator are kept for a
@@ -14,7 +14,7 @@ public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
 ///
 /// Threads: any.
 @safe public final class CMMemoryPool: Sendable {
-  /// Where its blocks come from, and go back to.
+  /// The source of its blocks, to which they go back.
   fileprivate let allocator: CFAllocator
   private let blocks: Blocks
 
@@ -112,7 +112,7 @@ public let kCMMemoryPoolOption_AgeOutPeriod: CFString = "AgeOutPeriod"
 
 /// Makes a pool; of `options` how long blocks are kept counts (`CMMemoryPoolCreate`).
 public func CMMemoryPoolCreate(options: CFDictionary?) -> CMMemoryPool { CMMemoryPool(options ?? [:]) }
-/// What gives blocks of `pool`, and takes them back.
+/// The allocator of the blocks of `pool`, which takes them back.
 public func CMMemoryPoolGetAllocator(_ pool: CMMemoryPool) -> CFAllocator { pool.allocator }
 /// Frees the unused blocks.
 public func CMMemoryPoolFlush(_ pool: CMMemoryPool) { pool.flush() }

@@ -17,19 +17,19 @@ public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12_773
 /// Addresses, which come out in the order in which they were put in (`CMSimpleQueue`). No call blocks: a full or empty
 /// queue returns at once. Threads: any.
 @safe public final class CMSimpleQueue: Sendable {
-  /// How many there is room for.
+  /// The number of elements that there is room for.
   public let capacity: Int
   private let state: Mutex<Ring>
 
   /// Elements in a ring, each as a number.
   private struct Ring {
     var elements: [UInt]
-    /// Where the one is that comes out next.
+    /// The place of the one that comes out next.
     var first = 0
     var count = 0
   }
 
-  /// What its verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// There is no memory.
     public static let allocationFailed = NSError(kCMSimpleQueueError_AllocationFailed)
@@ -85,9 +85,9 @@ public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12_773
   /// Takes all out.
   public func reset() throws { state.withLock { ($0.first, $0.count) = (0, 0) } }
 
-  /// How many there are.
+  /// The number of elements.
   public var count: Int { state.withLock(\.count) }
-  /// How full it is, 0…1.
+  /// The filled share of it, 0…1.
   public var fullness: Float { Float(count) / Float(capacity) }
 }
 
@@ -126,9 +126,9 @@ public func CMSimpleQueueGetHead(_ queue: CMSimpleQueue) -> UnsafeRawPointer? { 
 public func CMSimpleQueueReset(_ queue: CMSimpleQueue) -> OSStatus {
   (try? queue.reset()) == nil ? kCMSimpleQueueError_ParameterOutOfRange : noErr
 }
-/// How many elements there is room for.
+/// The number of elements that there is room for.
 public func CMSimpleQueueGetCapacity(_ queue: CMSimpleQueue) -> Int32 { Int32(clamping: queue.capacity) }
-/// How many elements there are.
+/// The number of elements.
 public func CMSimpleQueueGetCount(_ queue: CMSimpleQueue) -> Int32 { Int32(clamping: queue.count) }
-/// How full it is, 0…1.
+/// The filled share of it, 0…1.
 public func CMSimpleQueueGetFullness(_ queue: CMSimpleQueue) -> Float32 { queue.fullness }

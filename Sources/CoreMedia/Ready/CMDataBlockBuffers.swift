@@ -63,7 +63,7 @@ public struct CMMutableDataBlockBuffer: ~Copyable, Sendable {
   /// The bytes of `unsafeBlockBuffer`, which nothing else writes or reads from now on.
   public init(unsafeBlockBuffer: sending CMBlockBuffer) { block = unsafeBlockBuffer }
 
-  /// How many there are.
+  /// The number of bytes.
   public var count: Int { block.dataLength }
   /// Whether there are none.
   public var isEmpty: Bool { count == 0 }

@@ -44,13 +44,13 @@ public struct CMReadySampleBuffer<Content>: Sendable where Content: CMSampleBuff
       retime { $0.decodeTimeStamp = shift.isNumeric ? $0.decodeTimeStamp + shift : newValue }
     }
   }
-  /// How long all of it is presented.
+  /// The duration of all of it.
   public var duration: CMTime { buffer.duration }
   /// When it is presented in what it is written into.
   public var outputPresentationTimeStamp: CMTime { buffer.outputPresentationTimeStamp }
-  /// How long it is presented in what it is written into.
+  /// The output duration of all of it.
   public var outputDuration: CMTime { buffer.outputDuration }
-  /// How many samples there are.
+  /// The number of samples.
   public var sampleCount: Int { buffer.numSamples }
   /// Bytes of all samples; 0 of a picture.
   public var totalSampleSize: Int { buffer.totalSampleSize }
@@ -61,7 +61,7 @@ public struct CMReadySampleBuffer<Content>: Sendable where Content: CMSampleBuff
     buffer = CMSampleBuffer(copying: buffer, timing: timing)
   }
 
-  /// Where the packets of encoded sound stand; nil of other media.
+  /// The places of packets of encoded sound; nil of other media.
   public var audioStreamPacketDescriptions: [AudioStreamPacketDescription]? {
     try? buffer.audioStreamPacketDescriptions()
   }
@@ -81,7 +81,7 @@ public struct CMReadySampleBuffer<Content>: Sendable where Content: CMSampleBuff
 }
 
 extension CMReadySampleBuffer where Content: CMSampleBuffer.ContentWithFormatDescription {
-  /// What its samples are.
+  /// The format of its samples.
   public var formatDescription: CMFormatDescription {
     guard let format = buffer.formatDescription ?? buffer.imageBuffer.map({ CMFormatDescription(pictureIn: $0) }) else {
       endProcess("A sample buffer of media has no format.")
@@ -95,9 +95,9 @@ extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
   public init(unsafeBuffer: sending CMSampleBuffer) { self.init(unsafeBuffer as CMSampleBuffer) }
   /// The same media.
   public init(_ other: CMReadySampleBuffer<some CMSampleBuffer.Content>) { self.init(other.buffer) }
-  /// What it holds.
+  /// Its content.
   public var content: CMSampleBuffer.DynamicContent { buffer.dynamicContent }
-  /// What its samples are; nil where nothing says.
+  /// The format of its samples; nil without a statement.
   public var formatDescription: CMFormatDescription? { buffer.formatDescription }
 }
 

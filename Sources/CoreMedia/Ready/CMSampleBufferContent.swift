@@ -3,14 +3,15 @@
 public import CoreVideo
 
 extension CMSampleBuffer {
-  /// What ready buffers hold (`CMSampleBuffer.Content`): a picture, bytes, several buffers, nothing, or any of these.
+  /// The content of ready buffers (`CMSampleBuffer.Content`): a picture, bytes, several buffers, nothing, or any of
+  /// these.
   public protocol Content: Sendable {}
-  /// What has a format in any case (`CMSampleBuffer.ContentWithFormatDescription`).
+  /// Content with a format in any case (`CMSampleBuffer.ContentWithFormatDescription`).
   public protocol ContentWithFormatDescription: Content {}
-  /// What may be several samples (`CMSampleBuffer.MultiSampleContent`).
+  /// Content of one or several samples (`CMSampleBuffer.MultiSampleContent`).
   public protocol MultiSampleContent: Content {}
 
-  /// What a buffer holds whose kind shows when it is read (`CMSampleBuffer.DynamicContent`).
+  /// Content whose kind shows when it is read (`CMSampleBuffer.DynamicContent`).
   public enum DynamicContent: MultiSampleContent {
     /// Bytes: packets, or samples of sound as numbers.
     case dataBuffer(CMReadOnlyDataBlockBuffer)
@@ -18,7 +19,7 @@ extension CMSampleBuffer {
     case pixelBuffer(CVReadOnlyPixelBuffer)
     /// Buffers that stand for one moment.
     case taggedBuffers([CMTaggedDynamicBuffer])
-    /// Where bytes stand in a file.
+    /// A reference to bytes in a file.
     case sampleReference(SampleDataReference)
     /// Nothing: the buffer marks a time.
     case markerOnly
@@ -30,7 +31,7 @@ extension CMSampleBuffer {
     case dataBuffer, pixelBuffer, taggedBuffers, sampleReference, markerOnly
   }
 
-  /// Where bytes stand in a file (`CMSampleBuffer.SampleDataReference`).
+  /// A reference to bytes in a file (`CMSampleBuffer.SampleDataReference`).
   public struct SampleDataReference: ContentWithFormatDescription, Hashable {
     /// The file.
     public let url: URL
@@ -38,7 +39,7 @@ extension CMSampleBuffer {
     public let byteOffset: Int64
   }
 
-  /// What it holds.
+  /// Its content.
   var dynamicContent: DynamicContent {
     if let group = taggedBuffers { return .taggedBuffers(group.map { CMTaggedDynamicBuffer(unsafeBuffer: $0) }) }
     if let imageBuffer { return .pixelBuffer(CVReadOnlyPixelBuffer(unsafeBuffer: imageBuffer)) }
@@ -60,12 +61,12 @@ extension Array: CMSampleBuffer.ContentWithFormatDescription where Element == CM
 
 /// A buffer that is written no more, and what is said of it among several (`CMTaggedDynamicBuffer`).
 public struct CMTaggedDynamicBuffer: Sendable {
-  /// What is said of it.
+  /// The tags of it.
   public let tags: [CMTag]
   /// The media.
   public let content: Content
 
-  /// What holds the media (`CMTaggedDynamicBuffer.Content`).
+  /// The holder of the media (`CMTaggedDynamicBuffer.Content`).
   public enum Content: Sendable {
     /// A picture.
     case pixelBuffer(CVReadOnlyPixelBuffer)

@@ -8,7 +8,7 @@ open class CMTag: Hashable, CustomStringConvertible, @unchecked Sendable {
   /// The category, four letters.
   public typealias RawCategory = FourCharCode
 
-  /// What it is.
+  /// The value of a tag.
   public enum Value: Hashable, Sendable {
     /// Flags.
     case flags(UInt64)
@@ -20,9 +20,9 @@ open class CMTag: Hashable, CustomStringConvertible, @unchecked Sendable {
     case osType(OSType)
   }
 
-  /// What is said.
+  /// The category.
   public let rawCategory: RawCategory
-  /// What it is.
+  /// The value.
   public let rawTagValue: Value
 
   /// `rawTagValue` of `rawCategory`.
@@ -30,12 +30,12 @@ open class CMTag: Hashable, CustomStringConvertible, @unchecked Sendable {
     (self.rawCategory, self.rawTagValue) = (rawCategory, rawTagValue)
   }
 
-  /// What it is, where it says something of `category`; nil where it does not.
+  /// The value, if the tag is of `category`; nil otherwise.
   public func value<Value: Sendable>(onlyIfMatching category: CMTypedTag<Value>.Category) -> Value? {
     rawCategory == category.rawCategory ? category.value(for: rawTagValue) : nil
   }
 
-  /// What is said, in four letters, and what it is.
+  /// The category, in four letters, and the value.
   public var description: String {
     let value =
       switch rawTagValue {
@@ -81,19 +81,19 @@ open class CMTag: Hashable, CustomStringConvertible, @unchecked Sendable {
   public static func pixelFormat(_ value: OSType) -> CMTypedTag<OSType> {
     CMTypedTag(category: .pixelFormat, value: value)
   }
-  /// How several views stand in one picture.
+  /// The packing of several views into one picture.
   public static func packingType(_ value: CMPackingType) -> CMTypedTag<CMPackingType> {
     CMTypedTag(category: .packingType, value: value)
   }
-  /// How the picture stands in space.
+  /// The projection of the picture.
   public static func projectionType(_ value: CMProjectionType) -> CMTypedTag<CMProjectionType> {
     CMTypedTag(category: .projectionType, value: value)
   }
-  /// Which eyes it is for.
+  /// The eyes that it is for.
   public static func stereoView(_ value: CMStereoViewComponents) -> CMTypedTag<CMStereoViewComponents> {
     CMTypedTag(category: .stereoView, value: value)
   }
-  /// How the views of eyes are meant.
+  /// The interpretation of eyes' views.
   public static func stereoViewInterpretation(
     _ value: CMStereoViewInterpretationOptions
   ) -> CMTypedTag<CMStereoViewInterpretationOptions> { CMTypedTag(category: .stereoViewInterpretation, value: value) }
@@ -102,7 +102,7 @@ open class CMTag: Hashable, CustomStringConvertible, @unchecked Sendable {
 /// A tag whose value is of a type of its own (`CMTypedTag`).
 public final class CMTypedTag<TypedValue: Sendable>: CMTag, @unchecked Sendable {
   // @unchecked: it does not change.
-  /// What tags say, and how its values become theirs.
+  /// A category of tags, and the conversion of its values from theirs and back.
   public struct Category: Sendable {
     /// The category, four letters.
     public let rawCategory: CMTag.RawCategory
@@ -115,13 +115,13 @@ public final class CMTypedTag<TypedValue: Sendable>: CMTag, @unchecked Sendable 
       tagValueForValue: @escaping @Sendable (TypedValue) -> CMTag.Value
     ) { (self.rawCategory, toTyped, toTag) = (rawCategory, valueForTagValue, tagValueForValue) }
 
-    /// What a tag's value is; nil of one of another kind.
+    /// The value of `tagValue`; nil of one of another kind.
     public func value(for tagValue: CMTag.Value) -> TypedValue? { toTyped(tagValue) }
-    /// What a tag has for `value`.
+    /// The tag's form of `value`.
     public func tagValue(for value: TypedValue) -> CMTag.Value { toTag(value) }
   }
 
-  /// What it is.
+  /// The value.
   public let typedValue: TypedValue
 
   /// `value` of `category`.
@@ -136,7 +136,7 @@ extension Sequence<CMTag> {
   public func first<Value: Sendable>(matchingCategory category: CMTypedTag<Value>.Category) -> CMTypedTag<Value>? {
     lazy.compactMap { $0.value(onlyIfMatching: category) }.first.map { CMTypedTag(category: category, value: $0) }
   }
-  /// What the first tag of `category` says; nil where there is none.
+  /// The value of the first tag of `category`; nil where there is none.
   public func firstValue<Value: Sendable>(matchingCategory category: CMTypedTag<Value>.Category) -> Value? {
     lazy.compactMap { $0.value(onlyIfMatching: category) }.first
   }

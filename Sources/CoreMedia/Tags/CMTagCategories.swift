@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// How the picture of a buffer stands in space (`CMProjectionType`).
+/// The projection of a buffer's picture (`CMProjectionType`).
 public enum CMProjectionType: UInt64, Hashable, Sendable {
   /// As it is (`'rect'`).
   case rectangular = 0x7265_6374
@@ -12,7 +12,7 @@ public enum CMProjectionType: UInt64, Hashable, Sendable {
   case fisheye = 0x6669_7368
 }
 
-/// How several views stand in one picture (`CMPackingType`).
+/// The packing of several views into one picture (`CMPackingType`).
 public enum CMPackingType: UInt64, Hashable, Sendable {
   /// There is one (`'none'`).
   case none = 0x6E6F_6E65
@@ -22,7 +22,7 @@ public enum CMPackingType: UInt64, Hashable, Sendable {
   case overUnder = 0x6F76_6572
 }
 
-/// Which eyes a buffer is for (`CMStereoViewComponents`).
+/// The eyes that a buffer is for (`CMStereoViewComponents`).
 public struct CMStereoViewComponents: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -34,7 +34,7 @@ public struct CMStereoViewComponents: OptionSet, Hashable, Sendable {
   public static let rightEye = CMStereoViewComponents(rawValue: 2)
 }
 
-/// How the views of eyes are meant (`CMStereoViewInterpretationOptions`).
+/// The interpretation of eyes' views (`CMStereoViewInterpretationOptions`).
 public struct CMStereoViewInterpretationOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt64
@@ -115,7 +115,7 @@ extension CMTypedTag<OSType>.Category {
 }
 
 extension CMTypedTag<CMPackingType>.Category {
-  /// How several views stand in one picture.
+  /// The packing of several views into one picture.
   public static var packingType: CMTypedTag<CMPackingType>.Category {
     .letters(
       "pack", to: { UInt32(truncatingIfNeeded: $0.rawValue) }, from: { CMPackingType(rawValue: UInt64($0)) })
@@ -123,7 +123,7 @@ extension CMTypedTag<CMPackingType>.Category {
 }
 
 extension CMTypedTag<CMProjectionType>.Category {
-  /// How the picture stands in space.
+  /// The projection of the picture.
   public static var projectionType: CMTypedTag<CMProjectionType>.Category {
     .letters(
       "proj", to: { UInt32(truncatingIfNeeded: $0.rawValue) }, from: { CMProjectionType(rawValue: UInt64($0)) })
@@ -131,11 +131,16 @@ extension CMTypedTag<CMProjectionType>.Category {
 }
 
 extension CMTypedTag<CMStereoViewComponents>.Category {
-  /// Which eyes a buffer is for.
+  /// The eyes that a buffer is for.
   public static var stereoView: CMTypedTag<CMStereoViewComponents>.Category { .flags("eyes") }
 }
 
 extension CMTypedTag<CMStereoViewInterpretationOptions>.Category {
-  /// How the views of eyes are meant.
+  /// The interpretation of eyes' views.
   public static var stereoViewInterpretation: CMTypedTag<CMStereoViewInterpretationOptions>.Category { .flags("eyip") }
+}
+
+extension CMFormatDescription {
+  /// The tags of each layer of pictures that are encoded together, as for two eyes; nil of pictures in one layer, which all are here.
+  public var tagCollections: [[CMTag]]? { nil }
 }

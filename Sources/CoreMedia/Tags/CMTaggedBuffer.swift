@@ -3,7 +3,7 @@ public import MediaTime
 
 /// A picture or a sample buffer, and what is said of it among several (`CMTaggedBuffer`).
 public struct CMTaggedBuffer: Sendable, CustomStringConvertible {
-  /// What holds the media.
+  /// The holder of the media.
   public enum Buffer: Hashable, Sendable {
     /// A picture.
     case pixelBuffer(CVPixelBuffer)
@@ -11,7 +11,7 @@ public struct CMTaggedBuffer: Sendable, CustomStringConvertible {
     case sampleBuffer(CMSampleBuffer)
   }
 
-  /// What is said of it.
+  /// The tags of it.
   public let tags: [CMTag]
   /// The media.
   public let buffer: Buffer

@@ -6,17 +6,17 @@ public import MediaTime
 
 // SAFETY: out parameters are written once.
 
-/// What tells a time: a clock, or a timebase over one (`CMSyncProtocol`).
+/// A source of time: a clock, or a timebase over one (`CMSyncProtocol`).
 public protocol CMSyncProtocol: AnyObject, Sendable {
-  /// What time it is.
+  /// The present time.
   var time: CMTime { get }
   /// The clock at the end of its sources.
   var ultimateSourceClock: CMClock { get }
   /// The time of its ultimate clock at which it is `time`; invalid where it stands still.
   func clockTime(at time: CMTime) -> CMTime
-  /// What time it is when its ultimate clock shows `clockTime`.
+  /// The time at which its ultimate clock shows `clockTime`.
   func time(atClockTime clockTime: CMTime) -> CMTime
-  /// How fast it is, counted by its ultimate clock.
+  /// The rate by its ultimate clock.
   var ultimateRate: Double { get }
 }
 
@@ -29,12 +29,12 @@ extension CMSyncProtocol {
     return shared.isValid ? clockOrTimebase.time(atClockTime: shared) : .invalid
   }
 
-  /// How fast it is, counted by `other`; 0 where that stands still.
+  /// The rate by `other`; 0 where that stands still.
   public func rate(relativeTo other: any CMSyncProtocol) -> Double {
     other.ultimateRate == 0 ? 0 : ultimateRate / other.ultimateRate
   }
 
-  /// How fast it is, counted by `clockOrTimebase`, and a moment of both.
+  /// The rate by `clockOrTimebase`, and a moment of both.
   ///
   /// - Throws: `rateMustBeNonZero` where that one stands still.
   public func rateAndAnchorTime(
@@ -79,7 +79,7 @@ public final class CMClock: CMSyncProtocol, Hashable {
   /// The number of the class.
   public static var typeID: CFTypeID { CFTypeID(of: CMClock.self) }
 
-  /// What its verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// Something that is needed is missing.
     public static let missingRequiredParameter = NSError(kCMClockError_MissingRequiredParameter)
@@ -102,7 +102,7 @@ public final class CMClock: CMSyncProtocol, Hashable {
   public static func convertSystemUnitsToHostTime(_ systemUnits: UInt64) -> CMTime {
     CMTime(hostNanoseconds: systemUnits)
   }
-  /// What the machine's counter shows at `hostTime`, in nanoseconds; 0 before its start.
+  /// The reading of the machine's counter at `hostTime`, in nanoseconds; 0 before its start.
   public static func convertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
     UInt64(clamping: hostTime.convertScale(1_000_000_000, method: .roundTowardZero).value)
   }
@@ -125,7 +125,7 @@ public let kCMClockError_UnsupportedOperation: OSStatus = -12_756
 
 /// Clocks and timebases together (`CMSync`).
 public struct CMSync {
-  /// What their verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of their verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// Something that is needed is missing.
     public static let missingRequiredParameter = NSError(kCMSyncError_MissingRequiredParameter)
@@ -152,13 +152,13 @@ public typealias CMClockOrTimebase = any CMSyncProtocol
 
 /// The machine's clock.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
-/// What time it is by `clock`.
+/// The present time of `clock`.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
 /// The clock's time when the machine's counter shows `hostTime`, in nanoseconds.
 public func CMClockMakeHostTimeFromSystemUnits(_ hostTime: UInt64) -> CMTime {
   CMClock.convertHostTimeFromSystemUnits(hostTime)
 }
-/// What the machine's counter shows at `hostTime`, in nanoseconds.
+/// The reading of the machine's counter at `hostTime`, in nanoseconds.
 public func CMClockConvertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
   CMClock.convertHostTimeToSystemUnits(hostTime)
 }
@@ -167,14 +167,14 @@ public func CMClockMightDrift(_ clock: CMClock, otherClock: CMClock) -> Bool { f
 /// Does nothing: the machine's clock is always there.
 public func CMClockInvalidate(_ clock: CMClock) {}
 
-/// What time it is by `clockOrTimebase`.
+/// The present time of `clockOrTimebase`.
 public func CMSyncGetTime(_ clockOrTimebase: any CMSyncProtocol) -> CMTime { clockOrTimebase.time }
 /// The time of `toClockOrTimebase` at which it is `time` by `fromClockOrTimebase`; invalid where the two share no
 /// clock.
 public func CMSyncConvertTime(
   _ time: CMTime, from fromClockOrTimebase: any CMSyncProtocol, to toClockOrTimebase: any CMSyncProtocol
 ) -> CMTime { fromClockOrTimebase.convertTime(time, to: toClockOrTimebase) }
-/// How fast `ofClockOrTimebase` is, counted by `relativeToClockOrTimebase`.
+/// The rate of `ofClockOrTimebase` by `relativeToClockOrTimebase`.
 public func CMSyncGetRelativeRate(
   _ ofClockOrTimebase: any CMSyncProtocol, relativeTo relativeToClockOrTimebase: any CMSyncProtocol
 ) -> Double { ofClockOrTimebase.rate(relativeTo: relativeToClockOrTimebase) }

@@ -17,7 +17,7 @@ import Synchronization
 /// It stands at 0 until it is set, with a rate of 0. Timers and other timebases that depend on it follow its changes.
 /// Threads: any. No two timebases' locks are held at a time.
 public final class CMTimebase: CMSyncProtocol, Hashable {
-  /// Where its time comes from.
+  /// The source of its time.
   private enum Source: Sendable {
     case clock(CMClock)
     case timebase(CMTimebase)
@@ -79,7 +79,7 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
 
   // MARK: Its source
 
-  /// What it stands on.
+  /// The clock or timebase that it stands on.
   public var source: any CMSyncProtocol { origin.sync }
   /// The clock that it stands on; nil where it stands on a timebase.
   public var sourceClock: CMClock? { if case .clock(let clock) = origin { clock } else { nil } }
@@ -120,17 +120,17 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
 
   // MARK: Its time
 
-  /// What time it is.
+  /// The present time.
   public var time: CMTime { read { $0.time(at: $1) } }
-  /// What time it is, in units of `timescale`.
+  /// The present time, in units of `timescale`.
   public func time(withTimeScale timescale: CMTimeScale, rounding method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(timescale, method: method)
   }
-  /// How fast it is, counted by its source.
+  /// The rate by its source.
   public var rate: Double { state.withLock(\.rate) }
-  /// How fast it is, counted by the clock at the end of its sources.
+  /// The rate by the clock at the end of its sources.
   public var effectiveRate: Double { ultimateRate }
-  /// How fast it is, counted by the clock at the end of its sources.
+  /// The rate by the clock at the end of its sources.
   public var ultimateRate: Double { rate * origin.sync.ultimateRate }
 
   /// Has it be `time` now; it goes on as fast as before.
@@ -162,7 +162,7 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     state.withLock { ($0.anchor, $0.sourceAnchor) = (anchorTime, immediateSourceTime) }
     post(Self.timeJumped)
   }
-  /// What time it is, and how fast it is.
+  /// The present time and the rate.
   public var timeAndRate: (time: CMTime, rate: Double) { read { ($0.time(at: $1), $0.rate) } }
 
   /// Calls `body` with its state, and the time of the source that it stands on then.
@@ -211,7 +211,7 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     let source = state.sourceAnchor + CMTimeMultiplyByFloat64(time - state.anchor, multiplier: 1 / state.rate)
     return state.origin.sync.clockTime(at: source)
   }
-  /// What time it is when its ultimate clock shows `clockTime`.
+  /// The time at which its ultimate clock shows `clockTime`.
   public func time(atClockTime clockTime: CMTime) -> CMTime {
     let source = origin.sync.time(atClockTime: clockTime)
     return source.isValid ? state.withLock { $0.time(at: source) } : .invalid

@@ -25,15 +25,15 @@ public func CMTimebaseCreateWithMasterClock(
 ) -> OSStatus {
   unsafe CMTimebaseCreateWithSourceClock(allocator: allocator, sourceClock: masterClock, timebaseOut: timebaseOut)
 }
-/// What time it is by `timebase`.
+/// The present time of `timebase`.
 public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time }
-/// What time it is by `timebase`, in units of `timescale`.
+/// The present time of `timebase`, in units of `timescale`.
 public func CMTimebaseGetTimeWithTimeScale(
   _ timebase: CMTimebase, timescale: CMTimeScale, method: CMTimeRoundingMethod
 ) -> CMTime { timebase.time(withTimeScale: timescale, rounding: method) }
-/// How fast `timebase` is, counted by its source.
+/// The rate of `timebase` by its source.
 public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Double { timebase.rate }
-/// How fast `timebase` is, counted by the clock at the end of its sources.
+/// The rate of `timebase` by the clock at the end of its sources.
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Double { timebase.effectiveRate }
 /// Has it be `time` now by `timebase`.
 @discardableResult

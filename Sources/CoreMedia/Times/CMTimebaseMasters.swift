@@ -5,14 +5,14 @@ import MediaTime
 
 // SAFETY: a timebase is written where the caller says, once.
 
-// What timebases stand on, by its older names.
+// The clocks and timebases that timebases stand on, by their older names.
 
 extension CMTimebase {
   /// One over `masterClock`.
   public convenience init(masterClock: CMClock) { self.init(sourceClock: masterClock) }
   /// One over `masterTimebase`.
   public convenience init(masterTimebase: CMTimebase) { self.init(sourceTimebase: masterTimebase) }
-  /// What it stands on.
+  /// The clock or timebase that it stands on.
   public var master: any CMSyncProtocol { source }
   /// The clock that it stands on; nil where it stands on a timebase.
   public var masterClock: CMClock? { sourceClock }

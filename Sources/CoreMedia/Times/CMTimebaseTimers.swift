@@ -19,10 +19,10 @@ public let kCMTimebaseError_ReadOnly: OSStatus = -12_757
 public let kCMTimebaseNotification_EffectiveRateChanged: CFString = "EffectiveRateChanged"
 /// Is posted by a timebase whose time was set, or that of its source.
 public let kCMTimebaseNotification_TimeJumped: CFString = "TimeJumped"
-/// What time it is then, in a box, in what the notification says.
+/// The time of the event, in a box, by its key in the notification.
 public let kCMTimebaseNotificationKey_EventTime: CFString = "EventTime"
 
-/// How long the interval of a run loop's timer is at least, in seconds.
+/// Least interval of a run loop's timer, in seconds.
 public let kCMTimebaseVeryLongCFTimeInterval: CFTimeInterval = 256 * 365 * 24 * 60 * 60
 /// A moment that does not come, in seconds since the beginning of 2001.
 public let kCMTimebaseFarFutureCFAbsoluteTime: CFAbsoluteTime = 256 * 365 * 24 * 60 * 60
@@ -57,7 +57,7 @@ struct TimebaseTimer: @unchecked Sendable {
 }
 
 extension CMTimebase {
-  /// What its verbs throw, in the domain `NSOSStatusErrorDomain`.
+  /// The errors of its verbs, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// Something that is needed is missing.
     public static let missingRequiredParameter = NSError(kCMTimebaseError_MissingRequiredParameter)
@@ -82,18 +82,18 @@ extension CMTimebase {
     public let rawValue: CFString
     /// The key of this string.
     public init(rawValue: CFString) { self.rawValue = rawValue }
-    /// What time it is then, in a box.
+    /// The time of the event, in a box.
     public static let eventTime = NotificationKey(rawValue: kCMTimebaseNotificationKey_EventTime)
   }
 
   /// The number of the class.
   public static var typeID: CFTypeID { CFTypeID(of: CMTimebase.self) }
-  /// How long the interval of a run loop's timer is at least, in seconds.
+  /// Least interval of a run loop's timer, in seconds.
   public static let veryLongTimeInterval = kCMTimebaseVeryLongCFTimeInterval
   /// A moment that does not come, in seconds since the beginning of 2001.
   public static let farFuture = kCMTimebaseFarFutureCFAbsoluteTime
 
-  /// What time it is, in units of `timescale`.
+  /// The present time, in units of `timescale`.
   public func time(withTimescale timescale: CMTimeScale, rounding: CMTimeRoundingMethod = .default) -> CMTime {
     time(withTimeScale: timescale, rounding: rounding)
   }

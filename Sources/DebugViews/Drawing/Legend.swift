@@ -11,7 +11,7 @@ enum Legend {
     let words: String
     /// Whether it is faded.
     var isFaded = false
-    /// Where the sample begins, in pixels from the left edge.
+    /// The left edge of the sample, in pixels from the drawing's.
     var left = 0.0
   }
 

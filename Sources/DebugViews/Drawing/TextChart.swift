@@ -10,7 +10,7 @@ struct TextChart {
   /// The text, which ends with a line break.
   private(set) var text = ""
   private let layout: DebugLayout
-  /// How many columns there are in all.
+  /// The number of columns in all.
   private let columns: Int
   /// The film's time over the columns behind the names.
   private let axis: TimeAxis

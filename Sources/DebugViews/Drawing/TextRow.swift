@@ -59,7 +59,7 @@ struct TextRow {
     }
   }
 
-  /// How many columns `words` take.
+  /// The number of columns that `words` take.
   static func columns(of words: String) -> Int { words.reduce(0) { $0 + columns(of: $1) } }
 
   /// `words` as far as `columns` have room, with an ellipsis where they are cut off; nil where not even a letter has room.
@@ -93,7 +93,8 @@ struct TextRow {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// How many columns terminals give a letter: two to those of East Asia and to pictures, none to what controls them.
+  /// The number of columns that terminals give a letter: two to those of East Asia and to pictures, none to what
+  /// controls them.
   private static func columns(of letter: Character) -> Int {
     guard let first = letter.unicodeScalars.first else { return 0 }
     switch first.value {

@@ -13,11 +13,11 @@ package struct NumberedWarning: Sendable {
   package let sentence: String
   /// The expected value and the remedy, as sentences; empty where nothing can be advised.
   package let advice: String
-  /// Where it is: in a project the JSON pointer, otherwise the path through the model.
+  /// Its place: in a project the JSON pointer, otherwise the path through the model.
   package let place: String
-  /// When what it is about begins, in seconds of the film.
+  /// The beginning of its subject, in seconds of the film.
   package let start: Double
-  /// When that ends.
+  /// The end of its subject.
   package let end: Double
   /// The rows that it may be marked in, the best first.
   let lanes: [DebugLane.Kind]
@@ -60,7 +60,7 @@ extension ViewSubject {
       }
   }
 
-  /// When the part of the model is shown or played; the film's beginning where it is about all of it.
+  /// The range in which the part of the model is shown or played; the film's beginning where it is about all of it.
   private func range(of part: ModelLocation.Part) -> CMTimeRange {
     let edit = structure.edit
     let instructions = structure.videoComposition?.instructions ?? []
@@ -110,7 +110,7 @@ extension ViewSubject {
 }
 
 extension LayerInstruction {
-  /// When entry `index` of one of its values begins and ends; nil where there is none that ends.
+  /// The range of entry `index` of one of its values; nil where there is none that ends.
   fileprivate func range(ofEntry index: Int, of ramps: ModelLocation.LayerRamps) -> CMTimeRange? {
     func range<Value>(_ ramps: Ramps<Value>?) -> CMTimeRange? {
       ramps?.entries[safely: index].map { CMTimeRange(start: $0.start, end: $0.end) }

@@ -103,7 +103,7 @@ extension ViewSubject {
     return Self.rows(of: boxes, "Subtitles", note: note + rest, kind: kind)
   }
 
-  /// When something that is seen over `range`, or over the whole film, is, in seconds of the film.
+  /// The range, in seconds of the film, of something that is seen over `range`, or over the whole film.
   private func seen(_ range: CMTimeRange?) -> (start: Double, end: Double) {
     guard let range, range.start.isNumeric else { return (0, duration) }
     let end = range.end.isNumeric ? range.end.seconds : duration

@@ -16,7 +16,7 @@ struct Playhead: Sendable {
   struct Line: Hashable, Sendable {
     /// Its contents.
     var text: String
-    /// How far it is indented: 1 for what is part of the line above.
+    /// The depth of its indentation: 1 for what is part of the line above.
     var depth: Int
   }
 

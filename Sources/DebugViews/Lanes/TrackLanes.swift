@@ -87,7 +87,7 @@ private struct SegmentKey: Hashable {
   let index: Int
 }
 
-/// Which frames of a segment's media the film shows.
+/// The frames of a segment's media that the film shows.
 private struct ShownFrames {
   /// The first of them.
   let first: Int
@@ -103,7 +103,7 @@ private struct ShownFrames {
 }
 
 extension CompositionTrackSegment {
-  /// How much of the media's time passes in a second of the film; 1 where that cannot be computed.
+  /// The media's time that passes in a second of the film; 1 where that cannot be computed.
   fileprivate var rate: Double {
     guard let media = timeMapping.source.duration.rational, let length = timeMapping.target.duration.rational,
       length > .zero

@@ -3,7 +3,7 @@ import EditingModel
 import MediaFormats
 import MediaTime
 
-/// How loud the audio tracks are, a row each.
+/// The volumes of the audio tracks, a row each.
 extension ViewSubject {
   /// The rows of all audio tracks, in the composition's order.
   var volumeLanes: [DebugLane] {

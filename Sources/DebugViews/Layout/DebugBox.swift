@@ -2,9 +2,9 @@ import EditingModel
 
 /// Something that lies in a row for a while: a segment, an instruction, a ramp, a span.
 package struct DebugBox: Sendable {
-  /// When it begins, in seconds of the film.
+  /// Its beginning, in seconds of the film.
   package let start: Double
-  /// When it ends, in seconds of the film.
+  /// Its end, in seconds of the film.
   package let end: Double
   /// The box's label, as far as there is room.
   package var label = ""
@@ -44,7 +44,7 @@ package struct DebugBox: Sendable {
     /// A stretch of a strip that is silent.
     case silence
 
-    /// How many colors there are for assets.
+    /// The number of colors for assets.
     static let assetColors = 8
 
     /// The name of the style in drawings.
@@ -73,7 +73,7 @@ package struct DebugDetails: Hashable, Sendable {
   package var title: String
   /// Facts about the box, a line each.
   package var facts: [String] = []
-  /// Where in the project it stands; nil where it is the program's own, or comes from no project.
+  /// Its place in the project; nil where it is the program's own, or comes from no project.
   package var part: ProjectPart?
 
   /// The title and the lines in one text.
@@ -82,7 +82,7 @@ package struct DebugDetails: Hashable, Sendable {
 
 /// A part of a project's file.
 package struct ProjectPart: Hashable, Sendable {
-  /// Where it stands: a JSON pointer (RFC 6901).
+  /// Its place: a JSON pointer (RFC 6901).
   package var pointer: String
   /// The part itself, as JSON; empty where the document shows none.
   package var json: String

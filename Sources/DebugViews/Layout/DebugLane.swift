@@ -16,7 +16,7 @@ package struct DebugLane: Sendable {
   var marks: [WarningMark] = []
   /// Whether it takes no part.
   package var isFaded = false
-  /// How far its upper edge is from the drawing's, in pixels.
+  /// The distance of its upper edge from the drawing's, in pixels.
   var top = 0.0
 
   /// The kinds of row.
@@ -83,13 +83,13 @@ extension DebugLane {
   /// The height of the marks above that, in pixels.
   var markHeight: Double { marks.isEmpty ? 0 : Double(markRows) * WarningMark.size + 3 }
 
-  /// How many marks stand above one another.
+  /// The number of marks above one another.
   var markRows: Int { (marks.map(\.row).max() ?? -1) + 1 }
 
-  /// Where what lies in it begins, in pixels from the drawing's upper edge.
+  /// The upper edge of its contents, in pixels from the drawing's.
   var boxTop: Double { top + markHeight }
 
-  /// Where it ends, in pixels from the drawing's upper edge.
+  /// Its lower edge, in pixels from the drawing's upper one.
   var bottom: Double { boxTop + height }
 
   /// The value at the row's top: 1, or a greater one that its curves reach.
@@ -103,16 +103,16 @@ extension DebugLane {
 struct WarningMark: Hashable, Sendable {
   /// The warning's number, from 1.
   let number: Int
-  /// When what it is about begins, in seconds of the film.
+  /// The beginning of its subject, in seconds of the film.
   let start: Double
-  /// When that ends.
+  /// The end of its subject.
   let end: Double
-  /// How far below the row's upper edge it stands, in marks.
+  /// Its distance below the row's upper edge, in marks.
   var row = 0
 
-  /// How high and wide a mark is, in pixels.
+  /// The height and width of a mark, in pixels.
   static let size = 18.0
-  /// How many stand above one another at most; what has no room is in the list alone.
+  /// Limit of the marks above one another; what has no room is in the list alone.
   static let mostRows = 5
 
   /// Puts `marks` beside one another where they have room on `axis`, and below one another where they have not.
@@ -134,7 +134,7 @@ struct WarningMark: Hashable, Sendable {
     }
   }
 
-  /// Where its middle stands, so that it lies within `axis`.
+  /// The place of its middle, so that it lies within `axis`.
   func middle(on axis: TimeAxis) -> Double {
     let half = Self.size / 2
     return min(axis.left + axis.length - half, max(axis.left + half, axis.place(of: start)))

@@ -1,6 +1,6 @@
 import EditServices
 
-/// Where everything lies in a debug view: computed once, and drawn as SVG, as a page and as text.
+/// The layout of a debug view: computed once, and drawn as SVG, as a page and as text.
 ///
 /// ```
 ///  title, what the film is
@@ -21,9 +21,9 @@ package struct DebugLayout: Sendable {
   package let warnings: [NumberedWarning]
   /// The time that is explained; nil for none.
   let playhead: Playhead?
-  /// How far the axis is from the upper edge, in pixels.
+  /// The distance of the axis from the upper edge, in pixels.
   let axisTop: Double
-  /// How far the end of the last row is from the upper edge, in pixels.
+  /// The distance of the last row's end from the upper edge, in pixels.
   let lanesBottom: Double
   /// The lines outside of the rows.
   let lines: [PlacedLine]
@@ -34,7 +34,7 @@ package struct DebugLayout: Sendable {
   static let width = 1_600.0
   /// The margin at the edges, in pixels.
   static let margin = 24.0
-  /// Where the axis begins; names stand left of it.
+  /// The left end of the axis; names stand left of it.
   static let axisLeft = 176.0
   /// The height of the axis with its times, in pixels.
   static let axisHeight = 26.0
@@ -87,11 +87,11 @@ package struct DebugLayout: Sendable {
 struct PlacedLine: Hashable, Sendable {
   /// The line's text, as far as there is room.
   let text: String
-  /// Where it begins, in pixels from the left edge.
+  /// Its left edge, in pixels from the drawing's.
   let left: Double
-  /// How far its baseline is from the upper edge, in pixels.
+  /// The distance of its baseline from the upper edge, in pixels.
   let baseline: Double
-  /// How large and dark its letters are.
+  /// The size and darkness of its letters.
   let style: Style
   /// The number in the mark before it; nil for lines without one.
   var number: Int?
@@ -115,7 +115,7 @@ struct PlacedLine: Hashable, Sendable {
 private struct LineStack {
   /// The lines so far.
   private(set) var lines: [PlacedLine] = []
-  /// How far their end is from the upper edge.
+  /// The distance of their end from the upper edge.
   private(set) var bottom: Double
 
   /// The most warnings that are listed.

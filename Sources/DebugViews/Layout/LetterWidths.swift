@@ -1,5 +1,5 @@
-/// How wide words are at most, so that none lies upon another whatever font is there: the widths of DejaVu Sans and Verdana, the widest
-/// of the usual fonts without serifs.
+/// The greatest widths of words, so that none lies upon another whatever font is there: those of DejaVu Sans and
+/// Verdana, the widest of the usual fonts without serifs.
 enum LetterWidths {
   /// The width of `text` in letters of `size` pixels.
   static func width(of text: String, size: Double) -> Double {

@@ -8,11 +8,11 @@ import MediaTime
 ///  0:00      0:05      0:10      0:15
 /// ```
 struct TimeAxis: Hashable, Sendable {
-  /// How long the film is, in seconds; greater than zero.
+  /// The duration of the film, in seconds; greater than zero.
   let duration: Double
-  /// Where it begins, in pixels or columns.
+  /// Its left end, in pixels or columns.
   let left: Double
-  /// How long the line is, in pixels or columns.
+  /// The length of the line, in pixels or columns.
   let length: Double
 
   /// A round time.
@@ -36,7 +36,7 @@ struct TimeAxis: Hashable, Sendable {
     return min(1, max(0, seconds / duration))
   }
 
-  /// Where `seconds` stands.
+  /// The place of `seconds`.
   func place(of seconds: Double) -> Double { left + part(at: seconds) * length }
 
   /// The round times that lie `distance` pixels or columns apart, or a little more.

@@ -35,7 +35,7 @@ struct ViewSubject {
     self.assets = assets
   }
 
-  /// How long the film is, in seconds: to the end of its last frame or sample.
+  /// The duration of the film, in seconds: to the end of its last frame or sample.
   var duration: Double {
     let planned = structure.plan.outputDuration?.seconds ?? 0
     return max(structure.edit.composition.duration.seconds, planned)

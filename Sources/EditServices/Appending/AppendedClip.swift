@@ -8,7 +8,7 @@ struct AppendedClip {
   let audio: AssetTrack?
   /// The range of the file.
   let source: CMTimeRange
-  /// Where it comes to lie.
+  /// Its range in the track.
   let target: CMTimeRange
   /// Over which time one becomes the other; nil where it is a cut.
   let fade: CMTimeRange?
@@ -199,7 +199,7 @@ struct AppendedClip {
 }
 
 extension CompositionTrack {
-  /// Where its last segment with media begins; zero where it has none.
+  /// The beginning of its last segment with media; zero where it has none.
   fileprivate var lastStart: CMTime { segments.last { !$0.isEmpty }?.timeMapping.target.start ?? .zero }
 }
 

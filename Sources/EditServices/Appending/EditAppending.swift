@@ -19,7 +19,7 @@ extension EditSnapshot {
   ///
   /// It is for edits that consist of such clips alone; music and other tracks are added when all clips are there.
   ///
-  /// - Returns: Where the clip lies.
+  /// - Returns: The clip's range.
   /// - Throws: `EditError`, and nothing is changed: `.invalidTime` and `.invalidDuration` for times that are not finite
   ///   or negative, a fade longer than the clip or than what the clip before has left, and ends of edits that cannot be
   ///   faded: several layers, or ramps that go on; `.outsideMedia` where the file has nothing in the range;

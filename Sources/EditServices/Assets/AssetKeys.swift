@@ -17,8 +17,8 @@ extension LoadableAsset {
     }
   }
 
-  /// How far the loading of the property called `key` has come (`statusOfValue(forKey:error:)`). A key that no asset has
-  /// is a failure.
+  /// The state of loading the property called `key` (`statusOfValue(forKey:error:)`). A key that no asset has is a
+  /// failure.
   public func statusOfValue(forKey key: String) -> AssetPropertyStatus<Void> {
     guard let status = AssetKeys<Self>.known[key]?.status else {
       return .failed(

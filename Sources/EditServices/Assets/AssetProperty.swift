@@ -45,7 +45,8 @@ extension AssetProperty where Value == CMTime {
 }
 
 extension AssetProperty where Value == Transform {
-  /// How the first video track's pictures are turned upright; the identity where there are none (`preferredTransform`).
+  /// The transform that turns the first video track's pictures upright; the identity where there are none
+  /// (`preferredTransform`).
   public static var preferredTransform: Self {
     content { $0.tracks.first { $0.mediaType == .video }?.preferredTransform ?? .identity }
   }
@@ -121,7 +122,7 @@ extension AssetProperty where Value == [MetadataKeySpace] {
 }
 
 extension AssetProperty where Value == MetadataItem? {
-  /// When it was made: what its author says, or else the file's header; nil where neither does (`creationDate`).
+  /// The date of its making: its author's statement, or else the file header's; nil without either (`creationDate`).
   public static var creationDate: Self {
     metadata { metadata in
       let dates = metadata.items.filter { $0.commonKey == .creationDate && $0.trackNumber == nil }
@@ -131,7 +132,7 @@ extension AssetProperty where Value == MetadataItem? {
 }
 
 extension AssetProperty where Value == GeographicLocation? {
-  /// Where it was made; nil where it does not say.
+  /// The place of its making; nil without a statement.
   public static var location: Self {
     metadata { $0.items.lazy.filter { $0.commonKey == .location }.compactMap(\.location).first }
   }

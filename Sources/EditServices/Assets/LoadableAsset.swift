@@ -125,7 +125,7 @@ extension LoadableAsset {
   public var isPlayable: Bool? { loaded(.isPlayable) }
 }
 
-/// How far the loading of a property has come (`AVAsyncProperty.Status`, `AVKeyValueStatus`).
+/// The state of loading a property (`AVAsyncProperty.Status`, `AVKeyValueStatus`).
 public enum AssetPropertyStatus<Value: Sendable>: Sendable {
   /// Loading has not been requested.
   case unknown

@@ -21,13 +21,13 @@ package import Rendering
 public final class URLAsset: LoadableAsset {
   /// The file and its name.
   public let reference: AssetReference
-  /// How it is looked at.
+  /// The options of reading it.
   public let options: Options
   /// The loader of its properties.
   public let loader: AssetLoader
   private let inspector: MediaInspector
 
-  /// How a file is looked at.
+  /// Options of reading a file.
   public struct Options: Hashable, Sendable {
     /// Whether durations and times are exact (`AVURLAssetPreferPreciseDurationAndTimingKey`). Without it a file that has no
     /// index is not read to its end, which is quick, and `providesPreciseDurationAndTiming` is false where durations and

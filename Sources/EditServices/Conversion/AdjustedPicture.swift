@@ -128,7 +128,7 @@ extension Size {
 }
 
 extension Composition {
-  /// How long a frame of its first film lasts.
+  /// The duration of a frame of its first film.
   fileprivate var usualFrameDuration: CMTime {
     let found = tracks(withMediaType: .video).lazy.compactMap { $0.videoProperties?.minFrameDuration }.first
     // A file of more than a thousand frames a second has a broken header.

@@ -17,7 +17,7 @@ extension ExportSession {
     try await ExportEstimate(request, renderer: renderer).byteCount()
   }
 
-  /// How long the file will be (`estimatedMaximumDuration`): the film's duration, or as much as fits into
+  /// The duration that the file will have (`estimatedMaximumDuration`): the film's, or as much as fits into
   /// `fileLengthLimit`.
   ///
   /// - Throws: As `estimatedOutputFileLength()`.
@@ -69,7 +69,7 @@ struct ExportEstimate {
     return Int64(rate * seconds + keyFrame * count)
   }
 
-  /// How many key frames the film needs; nil where there are several in each stretch already, or no pictures.
+  /// The number of key frames that the film needs; nil where there are several in each stretch already, or no pictures.
   private func keyFrames(of plan: RenderPlan) -> Double? {
     guard let picture = plan.picture, let video = try? ExportRules.complete(request.settings).video else { return nil }
     let interval = Double(max(1, video.keyframeInterval ?? 250))
@@ -84,7 +84,7 @@ struct ExportEstimate {
       fittingIn: request.maximumSize, renderer: renderer)
   }
 
-  /// How many bytes the stretch of the film from `start` on has, for `seconds`.
+  /// The size in bytes of the stretch of the film from `start` on, for `seconds`.
   private func size(from start: Double, lasting seconds: Double) async throws(RenderError) -> Int64 {
     let place = request.temporaryFolder ?? FileManager.default.temporaryDirectory
     let mark = String(UInt64.random(in: 0 ... .max), radix: 16)

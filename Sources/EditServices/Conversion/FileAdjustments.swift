@@ -16,20 +16,20 @@ public import Subtitles
 public struct FileAdjustments: Hashable, Sendable {
   /// The part of the picture that is kept, in pixels as they are shown: upright and square. Nil for all of it.
   public var crop: PixelRectangle?
-  /// How far what is kept is turned.
+  /// The rotation of the kept part.
   public var rotation = Rotation.none
-  /// How what is turned is mirrored; nil for not at all.
+  /// The mirroring of the rotated picture; nil for none.
   public var flip: Flip?
   /// The picture's size. Without a ``fit`` the largest of the picture's own shape that fits inside, smaller or larger than it was,
   /// with even sides; with one exactly this. Nil for what the picture has.
   public var size: PixelSize?
-  /// How the picture is placed in exactly ``size``, which must be given then.
+  /// The placement of the picture in exactly ``size``, which must be given then.
   public var fit: PictureFit?
   /// The factor of the volume of all sounds, 0…10.
   public var volume = 1.0
   /// Whether the sound is left out.
   public var isMuted = false
-  /// How many times as fast pictures and sounds are, ``speedFactors``; the sound's pitch stays.
+  /// The speed of pictures and sounds, ``speedFactors``; the sound's pitch stays.
   public var speedFactor = Rational.one
   /// Subtitles in the files' time, as a track or drawn; nil for none.
   public var subtitles: AddedSubtitles?
@@ -80,7 +80,7 @@ public struct FileAdjustments: Hashable, Sendable {
     }
   }
 
-  /// How much slower and faster films become: from a sixteenth to sixteen times.
+  /// The range of speeds of films: from a sixteenth to sixteen times.
   public static let speedFactors = ((try? Rational(1, 16)) ?? .one)...Rational(16)
 
   /// No change.

@@ -16,15 +16,15 @@ public struct FileEdit: Hashable, Sendable {
   public internal(set) var separateSounds: [EditSnapshot]
   /// The languages of the pictures and of the sounds, as the first file that says them does.
   public let languages: [String?]
-  /// Where the same tracks come from.
+  /// The sources of the same tracks.
   private(set) var trackSources: [TrackSource] = []
   /// Whether the first of the languages is that of the pictures.
   let leadsWithPictures: Bool
-  /// How long all of it is, at the files' own speed.
+  /// The duration of all of it, at the files' own speed.
   public internal(set) var duration: CMTime
-  /// How many times as fast the files play.
+  /// The speed of the files.
   var speed = Rational.one
-  /// When each file begins, at that speed, where they stand one after another.
+  /// The beginning of each file, at that speed, where they stand one after another.
   var starts: [Rational] = []
 
   /// The track of a file that one of the film's begins with.
@@ -144,13 +144,13 @@ public struct FileEdit: Hashable, Sendable {
     return leadsWithPictures && !hasPictures ? Array(languages.dropFirst()) : languages
   }
 
-  /// Where the same tracks come from.
+  /// The sources of the same tracks.
   package func trackSources(writtenAs settings: ExportSettings) -> [TrackSource] {
     let isWithoutPictures = languages(writtenAs: settings).count < languages.count
     return isWithoutPictures ? Array(trackSources.dropFirst()) : trackSources
   }
 
-  /// Where each file is in the film: a stretch of its own time, and the film's. Each begins `overlap` before the end of the one
+  /// The stretch of each file's own time in the film, and the film's. Each begins `overlap` before the end of the one
   /// before it.
   package func placements(overlap: Rational) throws(RenderError) -> [(source: RationalRange, target: RationalRange)] {
     try exactly { () throws(RationalError) -> [(source: RationalRange, target: RationalRange)] in

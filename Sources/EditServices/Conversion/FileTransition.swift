@@ -39,16 +39,16 @@ extension FileEdit {
   }
 }
 
-/// Where files stand that overlap, and what is seen and heard of them.
+/// The stretches of overlapping files, and what is seen and heard of them.
 private struct FileJoin {
   private let kind: ClipTransition.Kind
   private let background: Color
   private let facts: [AssetReference: MediaFacts]
-  /// When each file begins one after another, and when they overlap.
+  /// The beginning of each file one after another, and with overlaps.
   private var begins: [(alone: Rational, joined: Rational)] = []
-  /// When each transition plays, which leads from the file of its number to the next.
+  /// The range of each transition, which leads from the file of its number to the next.
   private var windows: [RationalRange] = []
-  /// How long the film is.
+  /// The end of the film.
   private(set) var end = Rational.zero
 
   /// A piece of a file that is shown or played.

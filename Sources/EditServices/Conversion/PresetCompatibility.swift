@@ -2,7 +2,7 @@ import EditingModel
 public import MediaFormats
 public import Rendering
 
-/// Which presets fit which media on this machine (`AVAssetExportSession`'s class methods).
+/// The presets that fit given media on this machine (`AVAssetExportSession`'s class methods).
 ///
 /// ```swift
 /// let presets = PresetCompatibility()

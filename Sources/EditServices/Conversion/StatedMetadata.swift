@@ -42,19 +42,26 @@ extension ExportRequest {
 }
 
 extension FileEdit {
-  /// The chapters of `files`, of which it is made, in the time of a film of `timeRange` of it, or of all if nil; each file begins `overlap`
-  /// before the end of the one before it. Among files with chapters, one that has none is one, which is called like the file. Empty where
-  /// no file has any.
+  /// The metadata of a film of `timeRange` of it, or of all if nil, as far as they pass `filter`: those of the first of `files`, of which it is
+  /// made, and the chapters of each, in the film's time; each file begins `overlap` before the end of the one before it. Among files with
+  /// chapters, one that has none is one, which is called like the file.
   ///
   /// - Throws: As `MediaInspector.metadata(of:)` does, and `.invalidModel` for times that are not exact.
-  package func chapters(
+  package func metadata(
     of files: [MediaFacts], overlap: Rational, in timeRange: CMTimeRange?, passing filter: MetadataFilter,
     inspector: MediaInspector
-  ) async throws(RenderError) -> [Chapter] {
-    var stated: [[Chapter]] = []
-    for facts in files {
-      stated.append(filter.filtered(try await inspector.metadata(of: facts.asset)).chapters)
-    }
+  ) async throws(RenderError) -> FileMetadata {
+    var stated: [FileMetadata] = []
+    for facts in files { stated.append(try await inspector.metadata(of: facts.asset, passing: filter)) }
+    var metadata = stated.first ?? FileMetadata()
+    metadata.chapters = try joined(stated.map(\.chapters), of: files, overlap: overlap, in: timeRange)
+    return metadata
+  }
+
+  /// The chapters `stated` by each of `files`, in the time of a film of `timeRange`; empty where no file has any.
+  private func joined(
+    _ stated: [[Chapter]], of files: [MediaFacts], overlap: Rational, in timeRange: CMTimeRange?
+  ) throws(RenderError) -> [Chapter] {
     guard stated.contains(where: { !$0.isEmpty }) else { return [] }
     let placements = try placements(overlap: overlap)
     return try exactly { () throws(RationalError) in
@@ -86,7 +93,7 @@ extension [Chapter] {
     from zero: Rational
   ) throws(RationalError) -> [Chapter] {
     let pace = try target.duration / source.duration
-    /// Where the film shows `time` of the file.
+    /// The time at which the film shows `time` of the file.
     func shown(_ time: Rational) throws(RationalError) -> Rational {
       try target.start + (time - origin - source.start) * pace
     }

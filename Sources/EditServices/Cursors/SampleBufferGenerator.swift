@@ -41,7 +41,7 @@ public struct SampleBufferGenerator: Sendable {
     return buffer
   }
 
-  /// How many bytes are read at once.
+  /// Limit of the bytes that are read at once.
   private static let mostBytes = 4 << 20
 
   private static func read(from cursor: SampleCursor, count: Int) throws -> [SampleBuffer] {

@@ -29,7 +29,7 @@ public struct SampleCursor: Sendable {
 
   /// Steps over `count` packets in the order of decoding, back where it is negative (`stepInDecodeOrder(byCount:)`).
   ///
-  /// - Returns: How many were stepped over: fewer where the track ends.
+  /// - Returns: The number of packets that were stepped over: fewer where the track ends.
   @discardableResult
   public mutating func stepInDecodeOrder(byCount count: Int64) -> Int64 {
     let wanted = Int64(index).addingReportingOverflow(count)
@@ -41,7 +41,7 @@ public struct SampleCursor: Sendable {
   /// Steps over `count` packets in the order of presentation, back where it is negative
   /// (`stepInPresentationOrder(byCount:)`).
   ///
-  /// - Returns: How many were stepped over: fewer where the track ends.
+  /// - Returns: The number of packets that were stepped over: fewer where the track ends.
   @discardableResult
   public mutating func stepInPresentationOrder(byCount count: Int64) -> Int64 {
     let place = samples.presentationRanks[index]
@@ -54,7 +54,7 @@ public struct SampleCursor: Sendable {
   /// Moves to the packet that is decoded at the time `delta` later, or at the last one before it
   /// (`step(byDecodeTime:wasPinned:)`).
   ///
-  /// - Returns: How far it moved, and whether the track ends before.
+  /// - Returns: The distance that it moved, and whether the track ends before.
   @discardableResult
   public mutating func step(byDecodeTime delta: CMTime) -> (moved: CMTime, wasPinned: Bool) {
     let start = decodeTimeStamp
@@ -70,7 +70,7 @@ public struct SampleCursor: Sendable {
   /// Moves to the packet that is presented at the time `delta` later, or at the last one before it
   /// (`step(byPresentationTime:wasPinned:)`).
   ///
-  /// - Returns: How far it moved, and whether the track ends before.
+  /// - Returns: The distance that it moved, and whether the track ends before.
   @discardableResult
   public mutating func step(byPresentationTime delta: CMTime) -> (moved: CMTime, wasPinned: Bool) {
     let start = presentationTimeStamp
@@ -85,11 +85,11 @@ public struct SampleCursor: Sendable {
 
   // MARK: The packet
 
-  /// When it is presented (`presentationTimeStamp`).
+  /// Its presentation time (`presentationTimeStamp`).
   public var presentationTimeStamp: CMTime { samples.presentationTime(of: index) }
-  /// When it is decoded; when it is presented where the file does not say (`decodeTimeStamp`).
+  /// Its decode time; its presentation time where the file does not state one (`decodeTimeStamp`).
   public var decodeTimeStamp: CMTime { samples.decodeTime(of: index) }
-  /// How long it is presented; invalid where the file does not say (`currentSampleDuration`).
+  /// The duration of its presentation; invalid where the file does not state it (`currentSampleDuration`).
   public var currentSampleDuration: CMTime {
     guard let duration = entry.duration, let exact = try? Rational(duration, samples.table.timescale) else {
       return .invalid
@@ -110,7 +110,7 @@ public struct SampleCursor: Sendable {
     SyncInfo(sampleIsFullSync: entry.isSync, sampleIsDroppable: entry.isDependedOnByOthers == false)
   }
 
-  /// Which packets need which, as far as the file says (`AVSampleCursorDependencyInfo`).
+  /// Dependencies between packets, as far as the file states them (`AVSampleCursorDependencyInfo`).
   public struct DependencyInfo: Hashable, Sendable {
     /// Whether it takes others to decode it; nil where the file does not say.
     public var sampleDependsOnOthers: Bool?
@@ -118,7 +118,7 @@ public struct SampleCursor: Sendable {
     public var sampleHasDependentSamples: Bool?
   }
 
-  /// Which packets it needs, and which need it (`currentSampleDependencyInfo`).
+  /// The dependencies of the packet, in both directions (`currentSampleDependencyInfo`).
   public var currentSampleDependencyInfo: DependencyInfo {
     DependencyInfo(
       sampleDependsOnOthers: entry.dependsOnOthers, sampleHasDependentSamples: entry.isDependedOnByOthers)
@@ -126,20 +126,21 @@ public struct SampleCursor: Sendable {
 
   // MARK: Where it is stored
 
-  /// Where its bytes are in the file (`currentSampleStorageRange`).
+  /// The place of its bytes in the file (`currentSampleStorageRange`).
   public var currentSampleStorageRange: Range<UInt64> { entry.offset..<entry.offset + UInt64(entry.byteCount) }
 
-  /// Where the bytes of its chunk are in the file (`currentChunkStorageRange`). Those of other tracks may lie between in
-  /// Matroska, whose chunks are clusters.
+  /// The place of the bytes of its chunk in the file (`currentChunkStorageRange`). Those of other tracks may lie
+  /// between in Matroska, whose chunks are clusters.
   public var currentChunkStorageRange: Range<UInt64> {
     let chunk = samples.chunk(around: index)
     let (first, last) = (samples.table.entries[chunk.lowerBound], samples.table.entries[chunk.upperBound - 1])
     return first.offset..<max(first.offset, last.offset + UInt64(last.byteCount))
   }
 
-  /// How many packets its chunk has, and whether all have the same size, duration and kind (`AVSampleCursorChunkInfo`).
+  /// The number of its chunk's packets, and whether all have the same size, duration and kind
+  /// (`AVSampleCursorChunkInfo`).
   public struct ChunkInfo: Hashable, Sendable {
-    /// How many packets the chunk has.
+    /// The number of packets in the chunk.
     public var chunkSampleCount: Int
     /// All have as many bytes.
     public var chunkHasUniformSampleSizes: Bool

@@ -59,7 +59,7 @@ public final class TrackSamples: Sendable {
     self.latest = latest
   }
 
-  /// How many packets there are.
+  /// The number of packets.
   public var count: Int { table.entries.count }
 
   /// The format of the packets, as a reader of them says; found out once.

@@ -76,11 +76,11 @@ extension EditSnapshot {
 public struct ExplainedClip: Hashable, Sendable {
   /// The segment.
   public var reference: ClipReference
-  /// Where it stands in the model.
+  /// Its place in the model.
   public var location: ModelLocation
-  /// Which part of the media it shows over which part of the track.
+  /// The mapping of the media's part to the track's.
   public var timeMapping: CMTimeMapping
-  /// How much of the media's time passes in one second; 1 at its own speed.
+  /// The media's time that passes in one second; 1 at its own speed.
   public var rate: Rational
   /// The media's time that is shown or played, exactly.
   package var exactSourceTime: Rational
@@ -106,7 +106,7 @@ public struct ExplainedValue<Value: Interpolatable>: Hashable, Sendable {
   public var value: Value
   /// The setting or the ramp that governs; nil where nothing is set yet, and the value is the one it has by itself.
   public var entry: Ramps<Value>.Entry?
-  /// Where the entry stands in the model; nil where there is none, or none that the project wrote.
+  /// The entry's place in the model; nil where there is none, or none that the project wrote.
   public var location: ModelLocation?
 
   /// The value of `ramps` at `time`, `initial` before the first entry; entries stand at `place` in the model.

@@ -138,14 +138,14 @@ struct PictureExplainer {
       })
   }
 
-  /// Where the tree of layers stands that is track `trackID`; nil where it is none.
+  /// The place of the tree of layers that is track `trackID`; nil where it is none.
   private func tree(_ trackID: TrackID) -> ModelLocation? {
     videoComposition.animationTool?.additionalTrackIDs.firstIndex(of: trackID).map {
       ModelLocation(.additionalLayer($0, path: ""))
     }
   }
 
-  /// Why nothing is seen of track `trackID` at `time`, though an instruction shows it.
+  /// The reason for which nothing is seen of track `trackID` at `time`, though an instruction shows it.
   private func visibility(
     of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational, frame: Int, isCustom: Bool
   ) -> PictureExplanation.Visibility {
@@ -180,13 +180,13 @@ struct PictureExplainer {
 
 /// A layer of one frame, as the plan has it.
 private struct DrawnLayer {
-  /// Which of the instruction's layers it is; nil where a custom compositor gets a track without one.
+  /// Its number among the instruction's layers; nil where a custom compositor gets a track without one.
   let layer: Int?
   /// The feed of its pictures.
   let feed: LayerFeed
   /// 0…1; nil where a custom compositor decides.
   let opacity: Double?
-  /// Where it lies in the output's pixels; nil where it is not upright.
+  /// Its place in the output's pixels; nil where it is not upright.
   let place: Rectangle?
 
   /// Whether nothing below it can be seen in a picture of `size`.
@@ -242,7 +242,7 @@ extension PicturePlan {
 }
 
 extension Transform {
-  /// Where `part` goes; nil where its sides do not stay upright.
+  /// The place of `part`; nil where its sides do not stay upright.
   fileprivate func uprightPlace(of part: Rectangle) -> Rectangle? {
     (b == 0 && c == 0) || (a == 0 && d == 0) ? boundingBox(of: part) : nil
   }

@@ -7,17 +7,17 @@ public import Rendering
 public struct PictureExplanation: Hashable, Sendable {
   /// The output frame, from 0.
   public var frame: Int
-  /// How many there are.
+  /// The number of frames.
   public var frameCount: Int
   /// The composition time of the frame, which everything in it is evaluated at, exactly.
   package var exactFrameTime: Rational
   /// The composition time of the frame, which everything in it is evaluated at.
   public var frameTime: CMTime { CMTime(notAfter: exactFrameTime) }
-  /// How the frame is made, in the plan's word: `empty`, `passthrough`, `mix`, `warp`, `custom`.
+  /// The method of the frame, in the plan's word: `empty`, `passthrough`, `mix`, `warp`, `custom`.
   public var method: String
   /// The instruction that applies, from 0; nil where the project has no video composition, and its tracks are stacked.
   public var instruction: Int?
-  /// When that instruction, or what stands in for it, applies.
+  /// The range of that instruction, or of what stands in for it.
   public var timeRange: CMTimeRange
   /// The color where no layer covers.
   public var backgroundColor: Color
@@ -31,13 +31,13 @@ public struct PictureExplanation: Hashable, Sendable {
 
   /// A layer directly in the animation tool's root, or a title.
   public struct DrawnLayer: Hashable, Sendable {
-    /// Where it stands in the model.
+    /// Its place in the model.
     public var location: ModelLocation
     /// The layer's type, or `title`.
     public var type: String
     /// The title's text, or the layer's name.
     public var name: String?
-    /// How opaque it is, 0…1, without what is around it.
+    /// Its opacity, 0…1, without what is around it.
     public var opacity: Double
     /// Whether it is hidden, clear, or in an instruction without post-processing.
     public var isHidden: Bool
@@ -47,21 +47,21 @@ public struct PictureExplanation: Hashable, Sendable {
   public struct Layer: Hashable, Sendable {
     /// The composition's track.
     public var trackID: TrackID
-    /// Where it stands in the model; nil where the project does not write it.
+    /// Its place in the model; nil where the project does not write it.
     public var location: ModelLocation?
     /// Whether it can be seen, and if not, why.
     public var visibility: Visibility
-    /// Where the tree of layers stands in the model that is the track; nil of a track of segments.
+    /// The place in the model of the tree of layers that is the track; nil of a track of segments.
     public var tree: ModelLocation?
     /// The clip that it shows; nil where the track shows nothing, or is a tree.
     public var clip: ExplainedClip?
     /// The frame of the media that it shows; nil where the track shows nothing.
     public var sourceFrame: SourceFrame?
-    /// How opaque it is, 0…1.
+    /// Its opacity, 0…1.
     public var opacity: ExplainedValue<Double>
-    /// How its picture is placed; nil where it lies as it is stored.
+    /// The placement of its picture; nil where it lies as it is stored.
     public var fit: PictureFit?
-    /// Where in the render rectangle it is placed; nil for all of it.
+    /// Its place in the render rectangle; nil for all of it.
     public var frame: Rectangle?
     /// From the source's pixels to the render rectangle's; with a fit, what moves the placed picture.
     public var transform: ExplainedValue<Transform>
@@ -69,7 +69,7 @@ public struct PictureExplanation: Hashable, Sendable {
     public var crop: ExplainedValue<Rectangle>?
     /// The part of the render rectangle in which it is seen; nil for all of it.
     public var clipRectangle: ExplainedValue<Rectangle>?
-    /// Where it comes to lie in the output's pixels; nil where it cannot be seen or is not upright.
+    /// Its place in the output's pixels; nil where it cannot be seen or is not upright.
     public var place: Rectangle?
     /// The decoder, where hardware is asked for; nil else, and of stills and raw pictures.
     public var decoder: DecoderUse?
@@ -97,16 +97,16 @@ public struct PictureExplanation: Hashable, Sendable {
   public struct SourceFrame: Hashable, Sendable {
     /// The media's frame whose interval contains the clip's source time, from 0.
     public var number: Int
-    /// When it begins to be shown, in the media's time, exactly.
+    /// The exact beginning of its being shown, in the media's time.
     package var exactTimestamp: Rational
-    /// How long it is shown there, exactly; nil of a still.
+    /// The exact duration of its being shown there; nil of a still.
     package var exactDuration: Rational?
     /// The conversion of its colors; nil where they stay.
     public var colors: ColorChange?
 
-    /// When it begins to be shown, in the media's time.
+    /// The beginning of its being shown, in the media's time.
     public var timestamp: CMTime { CMTime(notAfter: exactTimestamp) }
-    /// How long it is shown there; nil of a still.
+    /// The duration of its being shown there; nil of a still.
     public var duration: CMTime? { exactDuration.map { CMTime(notAfter: $0) } }
   }
 

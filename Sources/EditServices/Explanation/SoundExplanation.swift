@@ -7,7 +7,7 @@ import Rendering
 public struct SoundExplanation: Hashable, Sendable {
   /// The output sample nearest to the time, from 0.
   public var sample: Int64
-  /// How many there are in each channel.
+  /// The number of samples of each channel.
   public var sampleCount: Int64
   /// Samples a second.
   public var sampleRate: Int
@@ -18,7 +18,7 @@ public struct SoundExplanation: Hashable, Sendable {
   public struct Track: Hashable, Sendable {
     /// The composition's track.
     public var trackID: TrackID
-    /// Where it stands in the model.
+    /// Its place in the model.
     public var location: ModelLocation
     /// Whether it can be heard, and if not, why.
     public var audibility: Audibility

@@ -21,13 +21,13 @@ package struct Export {
   private var film: FilmPlan
   private let url: URL
   private let replacing: Bool
-  /// Where the statistics of two passes are, and segments until they are joined.
+  /// The folder of the statistics of two passes, and of segments until they are joined.
   private let temporaryFolder: URL
-  /// How many segments are encoded at a time, and where they stay.
+  /// The number of segments that are encoded at a time, and the place where they stay.
   package var segmentation = Segmentation()
   /// Whether all segments have to be there already.
   package var joinsOnly = false
-  /// Which of two passes it is.
+  /// The pass, where there are two.
   private var pass: EncodingPass?
 
   /// The export of `film` into the file at `url`.
@@ -72,7 +72,7 @@ package struct Export {
       var settings = try writerSettings()
       // A film that one encoder makes is encoded where it is written, unless others have done so.
       let divided = film.segments.flatMap { plan in
-        plan.isDivided || joinsOnly ? SegmentedPictures(film.render, plan, segmentation, joinsOnly: joinsOnly) : nil
+        plan.isDivided || joinsOnly ? SegmentedPictures(film, plan, segmentation, joinsOnly: joinsOnly) : nil
       }
       if divided != nil { settings.pictures?.segmentCount = film.segments?.segments.count }
       // The output file is claimed before anything is decoded for it.
@@ -257,7 +257,7 @@ extension PictureReader {
 }
 
 extension SampleReader {
-  /// How many samples are passed on at once: a sixth of a second.
+  /// Samples that are passed on at once: a sixth of a second.
   private var blockLength: Int64 { 8_192 }
 
   /// Reads the rendered samples of the plan, block by block, and passes each to `write`. Blocks.
@@ -281,7 +281,7 @@ extension SampleReader {
 }
 
 extension PicturePlan {
-  /// When frame `frame` is shown in the output, and for how long.
+  /// The time of frame `frame` in the output, and its duration.
   func outputTimes(of frame: Int) throws(RenderError) -> (time: Rational, duration: Rational) {
     do throws(RationalError) {
       let time = try outputTime(of: frame)

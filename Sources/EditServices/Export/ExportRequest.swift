@@ -38,7 +38,7 @@ public struct ExportRequest: Hashable, Sendable {
   public var languages: [String?] = []
   /// The titles of the same tracks ("Director's comments"); nil where they have none.
   public var titles: [String?] = []
-  /// Which of the same tracks are played by default; all where it is empty.
+  /// Whether each of the same tracks is played by default; all are where it is empty.
   public var enabledTracks: [Bool] = []
   /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork = false
@@ -47,13 +47,14 @@ public struct ExportRequest: Hashable, Sendable {
   public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
   public var fileLengthLimit: Int64 = 0
-  /// Which pictures and sounds are not encoded, of those that can stand in the film as the media has them: smart rendering. Each of their
-  /// packets is the media's own, bit for bit; other pictures are encoded beside them, around cuts, in fades and under titles. A sound is
-  /// copied where it is one stretch of its media, and encoded where not. Where no picture is copied, ``ExportReport/notes`` says why.
+  /// The choice of pictures and sounds that are not encoded, of those that can stand in the film as the media has them:
+  /// smart rendering. Each of their packets is the media's own, bit for bit; other pictures are encoded beside them,
+  /// around cuts, in fades and under titles. A sound is copied where it is one stretch of its media, and encoded where
+  /// not. Where no picture is copied, ``ExportReport/notes`` says why.
   public var smartRendering = SmartRenderingPolicy.off
-  /// How many segments of the film are encoded at a time, and where they stay.
+  /// The number of the film's segments that are encoded at a time, and the place where they stay.
   public var segmentation = Segmentation()
-  /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
+  /// The folder of files that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
   /// if nil. It should be on the output's disk, or at least as large.
   public var temporaryFolder: URL?
   /// Whether ``ExportReport/notes`` name what the film loses of its media's pictures: alpha, dynamic range, colors and second fields. A

@@ -42,7 +42,7 @@ public final class ExportSession: Sendable {
   /// The session's status (`AVAssetExportSession.Status`).
   public var status: Status { state.status }
 
-  /// How far the render is; never falls.
+  /// The progress of the render; never falls.
   public var progress: RenderProgress { state.progress }
 
   /// The plan of the render; nil until the state is `exporting`.
@@ -52,7 +52,7 @@ public final class ExportSession: Sendable {
   /// the state is `exporting`.
   public var otherSounds: [RenderPlan] { state.otherSounds }
 
-  /// Why the session failed, or that it was cancelled; nil otherwise.
+  /// The error with which the session failed, or that of its cancellation; nil otherwise.
   public var error: RenderError? { state.error }
 
   /// The report of the written file; nil until it is complete.
@@ -172,9 +172,11 @@ public final class ExportSession: Sendable {
       throw RenderError(.unsupported, "Packets are copied, and nothing is rendered.", remedy: "Choose another preset.")
     }
     let (plan, settings) = try await planned()
-    return try await film(
+    var film = try await film(
       plan, beside: request.separatePlans(as: settings, renderer: renderer), as: settings,
       stating: request.statedMetadata(in: settings.fileType, renderer: renderer))
+    try await film.stampMedia()
+    return film
   }
 
   /// The film of `plan` and of `sounds`, the separate ones, as `settings`, which says `metadata` of itself.
@@ -240,10 +242,11 @@ public final class ExportSession: Sendable {
       return try await FilmAssembly(request, plan, beside: sounds, as: settings, renderer: renderer)
         .run(to: file) { [state] progress in state.report(progress) }
     }
+    var film = try await film(plan, beside: sounds, as: settings, stating: metadata)
+    // Segments that are removed with the export need no other names.
+    if request.segmentation.cache != nil { try await film.stampMedia() }
     var export = Export(
-      try await film(plan, beside: sounds, as: settings, stating: metadata), to: file,
-      replacing: request.replacesExistingFile,
-      temporaryFolder: request.temporaryFolder)
+      film, to: file, replacing: request.replacesExistingFile, temporaryFolder: request.temporaryFolder)
     export.segmentation = request.segmentation
     return try await export.run(renderer) { [state] progress in state.report(progress) }
   }

@@ -26,7 +26,7 @@ final class ExportSessionState: Sendable {
   private struct Watcher {
     var continuation: AsyncStream<ExportSession.State>.Continuation
     var interval: Duration
-    /// When progress was last delivered; nil before the first time.
+    /// The time of the last progress report; nil before the first.
     var lastDelivery: Duration?
   }
 

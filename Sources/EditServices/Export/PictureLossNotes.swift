@@ -45,7 +45,7 @@ struct PictureLossNotes {
     }
   }
 
-  /// How the film keeps alpha; nil where it cannot.
+  /// Advice on keeping alpha in the film; nil where it cannot.
   private func adviceOnAlpha(_ video: VideoSettings) -> String? {
     if let format = alphaFormat(of: video.codec) { return "Choose the pixel format \(format.rawValue) to keep it." }
     for codec in codecs {
@@ -65,7 +65,7 @@ struct PictureLossNotes {
     return codec.format.pixelFormats.first(where: \.hasAlpha)
   }
 
-  /// How the film keeps high dynamic range, without the end of the sentence.
+  /// Advice on keeping high dynamic range in the film, without the end of the sentence.
   private func adviceOnLight(_ video: VideoSettings) -> String {
     let render = RenderSettings(for: settings)
     if render.keepsHighDynamicRange, (render.highDynamicRangeFormat ?? render.pixelFormat).bitDepth > 8 {

@@ -1,7 +1,8 @@
 public import MediaFormats
 public import Rendering
 
-/// Which pictures and sounds of a film are packets of its media, unchanged, instead of being encoded (smart rendering).
+/// The choice of pictures and sounds of a film that are packets of its media, unchanged, instead of being encoded
+/// (smart rendering).
 public enum SmartRenderingPolicy: String, Hashable, Sendable, CaseIterable {
   /// None: everything is encoded.
   case off

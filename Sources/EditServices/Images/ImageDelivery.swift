@@ -36,8 +36,8 @@ final class ImageDelivery: Sendable {
 
   private let state = Monitor(State())
 
-  /// How many images are made ahead of the taking task; twice as many may wait before only the first of the groups that
-  /// are being made goes on.
+  /// The number of images that are made ahead of the taking task; twice as many may wait before only the first of the
+  /// groups that are being made goes on.
   private static let capacity = 4
 
   /// The outcomes of requests for `times`.

@@ -35,24 +35,24 @@ public struct ImageGenerator: Sendable {
   /// it has alpha, and `yuv444p10` or `yuva444p10` where it has more than eight bits. An image of a still is as large as the
   /// still, unless ``maximumSize`` is smaller; in a format without alpha it lies over black.
   public var pixelFormat: PixelBuffer.Format?
-  /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame
-  /// of a media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the
-  /// time.
+  /// The tolerance of an image's time before a requested time (`requestedTimeToleranceBefore`). With a tolerance a key
+  /// frame of a media file is taken where there is one, which costs least; zero for exactly the frame that is shown at
+  /// the time.
   public var toleranceBefore: CMTime = .positiveInfinity
-  /// How far behind a requested time the image may lie (`requestedTimeToleranceAfter`).
+  /// The tolerance of an image's time behind a requested time (`requestedTimeToleranceAfter`).
   public var toleranceAfter: CMTime = .positiveInfinity
-  /// Which part of stored pictures is shown, and in what shape (`apertureMode`). A video composition says that itself; where
-  /// there is one, this is ignored.
+  /// The part of stored pictures that is shown, and its shape (`apertureMode`). A video composition says that itself;
+  /// where there is one, this is ignored.
   public var apertureMode = ApertureMode.clean
   /// Whether pictures are turned upright, as their track says (`appliesPreferredTrackTransform`, which is false unless
   /// set). A video composition says that itself; where there is one, this is ignored.
   public var appliesPreferredTransform = true
-  /// How the video tracks become one picture (`videoComposition`): instead of the edit's own, or of a media file, whose
-  /// tracks have the numbers that ``Asset`` gives them; nil for the edit's own, and for the file's track as it is. With one,
-  /// frames are those of its rate, and key frames do not matter.
+  /// The composition of the video tracks into one picture (`videoComposition`): instead of the edit's own, or of a
+  /// media file, whose tracks have the numbers that ``Asset`` gives them; nil for the edit's own, and for the file's
+  /// track as it is. With one, frames are those of its rate, and key frames do not matter.
   public var videoComposition: VideoComposition?
 
-  /// Which part of a stored picture is shown, and in what shape (`AVAssetImageGenerator.ApertureMode`).
+  /// The part of a stored picture that is shown, and its shape (`AVAssetImageGenerator.ApertureMode`).
   public enum ApertureMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// The clean aperture, in square pixels.
     case clean
@@ -64,9 +64,9 @@ public struct ImageGenerator: Sendable {
 
   /// An image of one time.
   public struct Image: Sendable {
-    /// When it was asked for.
+    /// The requested time.
     public var requestedTime: CMTime
-    /// When the frame that it shows begins to be shown.
+    /// The beginning of the frame that it shows.
     public var actualTime: CMTime
     /// The picture: upright, in square pixels, unless the generator was set otherwise.
     public var picture: PixelBuffer
@@ -84,7 +84,7 @@ public struct ImageGenerator: Sendable {
     /// It was cancelled before there was one.
     case cancelled(requestedTime: CMTime)
 
-    /// When the image was asked for.
+    /// The requested time.
     public var requestedTime: CMTime {
       switch self {
       case .succeeded(let image): image.requestedTime
@@ -94,7 +94,7 @@ public struct ImageGenerator: Sendable {
 
     /// The image.
     ///
-    /// - Throws: Why there is none; `.cancelled` where it was cancelled.
+    /// - Throws: The error for which there is none; `.cancelled` where it was cancelled.
     public func get() throws(RenderError) -> Image {
       switch self {
       case .succeeded(let image): return image

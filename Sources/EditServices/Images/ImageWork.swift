@@ -24,7 +24,7 @@ final class ImageWork: Sendable {
   private struct State {
     /// The next group to be made.
     var next = 0
-    /// How many threads are at work.
+    /// The number of threads at work.
     var working = 0
   }
 
@@ -47,7 +47,8 @@ final class ImageWork: Sendable {
     state = Mutex(State())
   }
 
-  /// How many readers are worth having: one a core, where there are groups of pictures for all and memory for their decoders.
+  /// The number of readers that are worth having: one a core, where there are groups of pictures for all and memory for
+  /// their decoders.
   var readerCount: Int {
     let largest = movie.picture.runs.map { $0.facts.size.width * $0.facts.size.height * 3 / 2 }.max() ?? 1
     let affordable = Self.budget / max(1, largest * Self.framesHeld)

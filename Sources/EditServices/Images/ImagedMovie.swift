@@ -10,7 +10,7 @@ struct ImagedMovie: Sendable {
   var plan: RenderPlan
   /// The picture of the plan.
   var picture: PicturePlan
-  /// When the media's own frames begin, where they differ from the plan's.
+  /// The beginnings of the media's own frames, where they differ from the plan's.
   var timing: FrameTiming?
   /// The media's frames at which decoding can start, by number.
   var keyFrames: [Int] = []
@@ -95,6 +95,9 @@ extension ImageGenerator {
       (still, settings) = (image, image.planning(settings))
       // Nothing else says how large it is.
       edit.videoComposition = nil
+    } else {
+      // Colors of films with chroma at full size, and of RGB, stay as sharp as they are stored.
+      settings.pixelFormat = .film(storedAs: shown.videoTracks[track].format, hasAlpha: false)
     }
     let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: EditFacts(media: [asset: shown]))
     var movie = try ImagedMovie(plan: plan.of([asset: facts]), timing: facts.videoTracks[track].timing)
@@ -243,10 +246,12 @@ extension ImagedMovie {
 }
 
 extension RenderSettings {
-  /// Those of images, which have whole pixels of any number each way.
+  /// Settings of images, which have whole pixels of any number each way.
   fileprivate static var ofImages: RenderSettings {
     var settings = RenderSettings(includesSound: false)
     settings.allowsOddSides = true
+    // Files of images are those of sRGB.
+    settings.keepsHighDynamicRange = false
     return settings
   }
 }

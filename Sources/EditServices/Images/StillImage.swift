@@ -30,8 +30,6 @@ struct StillImage {
     var settings = settings
     settings.pixelFormat = planned
     settings.keepsStillSize = true
-    // Files of images are those of sRGB.
-    settings.keepsHighDynamicRange = false
     return settings
   }
 }

@@ -24,7 +24,7 @@ final class FrameQueue: Sendable {
 
   private let state = Monitor(State())
 
-  /// How many frames wait: one is scaled while the next is composed.
+  /// Limit of the frames that wait: one is scaled while the next is composed.
   private static let capacity = 2
 
   /// Adds `frame`; waits while the queue is full.

@@ -12,11 +12,11 @@ struct PackagePlan: Sendable {
   var steps: [(rendition: Rendition, size: PixelSize)]
   /// The segments in which each size is encoded; empty of a film of sound alone.
   var segments: [SegmentPlan.Segment]
-  /// Where segments begin, in seconds.
+  /// The beginnings of segments, in seconds.
   var starts: [Rational]
-  /// How long the longest picture is shown, in seconds.
+  /// The duration of the longest picture, in seconds.
   var longestPicture = Rational.zero
-  /// How long the film is, in seconds: to the end of its pictures or of its sound, whichever is later.
+  /// The duration of the film, in seconds: to the end of its pictures or of its sound, whichever is later.
   var duration: Rational
   /// Notes on what its user may not expect, a sentence each.
   var notes: [String]

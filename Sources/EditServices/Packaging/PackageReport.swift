@@ -15,7 +15,7 @@ public struct PackageReport: Hashable, Sendable {
   public var frameCount: Int
   /// Samples a channel of the film's first sound; 0 without one.
   public var sampleCount: Int64
-  /// How long the film is, in seconds.
+  /// The duration of the film, in seconds.
   public var duration: Rational
   /// All files together.
   public var byteCount: Int64
@@ -57,7 +57,7 @@ public struct PackagedTrack: Hashable, Sendable, Codable {
   public struct Sound: Hashable, Sendable, Codable {
     /// Samples a second.
     public var sampleRate: Int
-    /// How many channels.
+    /// The number of channels.
     public var channels: Int
     /// The language, a BCP 47 tag; nil where unknown.
     public var languageTag: String?

@@ -18,7 +18,7 @@ public struct PackageRequest: Hashable, Sendable {
   public var renditions = Rendition.usual
   /// The format of the media segments.
   public var segmentFormat = MediaSegmentFormat.fragmentedMP4
-  /// How long a segment is, in seconds: as many whole frames as come nearest to it. Greater than zero.
+  /// The duration of a segment, in seconds: as many whole frames as come nearest to it. Greater than zero.
   public var segmentDuration = PackageRequest.usualSegmentDuration
   /// The manifests that are written; nil for all that know the segments' format.
   public var manifests: Set<StreamingManifest>?

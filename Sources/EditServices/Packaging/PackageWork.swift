@@ -171,7 +171,7 @@ struct PackageWork: Sendable {
 }
 
 extension PackageWork {
-  /// How the pictures of `rendition` are encoded, in `size`.
+  /// The encoding of the pictures of `rendition`, in `size`.
   private func encoding(of rendition: Rendition, _ size: PixelSize) throws -> RenditionEncoding {
     var export = plan.film.settings
     if let quality = rendition.quality { export.video?.rateControl = .constantQuality(quality) }

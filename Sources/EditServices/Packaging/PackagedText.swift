@@ -23,7 +23,7 @@ public struct PackagedText: Hashable, Sendable, Codable {
   public struct Segment: Hashable, Sendable, Codable {
     /// Its file, in the subtitles' folder.
     public var name: String
-    /// How long it is, in seconds.
+    /// Its duration, in seconds.
     public var duration: Rational
   }
 

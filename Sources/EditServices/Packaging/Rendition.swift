@@ -30,7 +30,7 @@ public struct Rendition: Hashable, Sendable, Codable {
 struct RenditionLadder {
   /// The renditions with their sizes, the largest first.
   let steps: [(rendition: Rendition, size: PixelSize)]
-  /// Which were left out and why, a sentence each.
+  /// Notes on the renditions that were left out, a sentence each.
   let notes: [String]
 
   /// The steps of `renditions` that pictures of `size` have. Where all of them are larger, there is one of the film's own size.

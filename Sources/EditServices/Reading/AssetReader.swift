@@ -17,7 +17,7 @@ import Synchronization
 /// It reads once: outputs and range are fixed when it starts. Files are opened then, and what cannot be read shows with the
 /// first buffer. Threads: any.
 public final class AssetReader: Sendable {
-  /// How far a reader is (`AVAssetReader.Status`).
+  /// A reader's state (`AVAssetReader.Status`).
   public enum Status: Int, Hashable, Sendable {
     /// It has not started.
     case unknown
@@ -60,10 +60,10 @@ public final class AssetReader: Sendable {
   /// The outputs that it reads.
   public var outputs: [any AssetReaderOutput] { state.withLock(\.outputs) }
 
-  /// How far it is.
+  /// Its state.
   public var status: Status { run.status }
 
-  /// Why it failed, or that it was cancelled; nil otherwise.
+  /// The error with which it failed, or that of its cancellation; nil otherwise.
   public var error: RenderError? { run.error }
 
   /// Whether `output` can be added: the reader has not started, and the output is no other's.

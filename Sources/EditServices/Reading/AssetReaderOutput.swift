@@ -75,7 +75,7 @@ extension AssetReaderOutput {
 public struct SampleBuffers: AsyncSequence, Sendable {
   /// A buffer.
   public typealias Element = SampleBuffer
-  /// Why a reader fails.
+  /// A reader's failure.
   public typealias Failure = RenderError
   let delivery: ReaderDelivery
 

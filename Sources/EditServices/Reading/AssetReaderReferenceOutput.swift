@@ -4,7 +4,8 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// Where the packets of a track of the asset's file are, without their bytes (`AVAssetReaderSampleReferenceOutput`).
+/// The places of the packets of a track in the asset's file, without their bytes
+/// (`AVAssetReaderSampleReferenceOutput`).
 ///
 /// Each comes in an empty buffer of ``SampleBuffer/Content-swift.enum/data(_:)``, whose ``SampleBuffer/storedBytes`` say where it stands,
 /// in the order of decoding; of a range those that are presented in it.

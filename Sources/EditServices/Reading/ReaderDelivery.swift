@@ -191,7 +191,7 @@ public final class ReaderDelivery: Sendable {
     finishIfDone()
   }
 
-  /// Why the reader has ended before all was read; nil while it has not.
+  /// The error that has ended the reader before all was read; nil without one.
   var error: RenderError? { state.withLock(\.run)?.error }
 
   /// Ends a call under way, and every later one.

@@ -10,7 +10,7 @@ import Rendering
 public final class AssetReaderTrackOutput: AssetReaderOutput {
   /// The track.
   public let track: AssetTrack
-  /// How it is decoded; nil where its packets are given.
+  /// The form in which it is decoded; nil where its packets are given.
   public let outputSettings: ReaderOutputSettings?
   /// The delivery of its samples.
   public let delivery: ReaderDelivery
@@ -39,9 +39,9 @@ public final class AssetReaderTrackOutput: AssetReaderOutput {
 public final class AssetReaderAudioMixOutput: AssetReaderOutput {
   /// The tracks.
   public let audioTracks: [AssetTrack]
-  /// How loud each is; nil for the edit's own mix, or every one at its own volume.
+  /// The volume of each; nil for the edit's own mix, or every one at its own volume.
   public let audioMix: AudioMix?
-  /// How the sum is given.
+  /// The form in which the sum is given.
   public let audioSettings: AudioReadingSettings
   /// The delivery of its samples.
   public let delivery: ReaderDelivery
@@ -63,9 +63,10 @@ public final class AssetReaderAudioMixOutput: AssetReaderOutput {
 public final class AssetReaderVideoCompositionOutput: AssetReaderOutput {
   /// The tracks, the topmost first where there is no video composition.
   public let videoTracks: [AssetTrack]
-  /// How they become one picture, by a custom compositor, too; nil for the edit's own way, or where they are stacked.
+  /// The composition into one picture, by a custom compositor, too; nil for the edit's own way, or where they are
+  /// stacked.
   public let videoComposition: VideoComposition?
-  /// How pictures are given.
+  /// The form in which pictures are given.
   public let videoSettings: VideoReadingSettings
   /// The delivery of its samples.
   public let delivery: ReaderDelivery

@@ -20,9 +20,9 @@ final class ReaderRun: Sendable {
 
   private let state = Mutex(State())
 
-  /// How far the reader is.
+  /// The reader's state.
   var status: AssetReader.Status { state.withLock(\.status) }
-  /// Why it failed.
+  /// The error with which it failed.
   var error: RenderError? { state.withLock(\.error) }
 
   /// Begins reading by `outputs` outputs; false where it has begun before.

@@ -13,7 +13,7 @@ public enum ReaderOutputSettings: Hashable, Sendable {
   public static let audio = ReaderOutputSettings.audio(AudioReadingSettings())
 }
 
-/// How pictures are given.
+/// The form in which pictures are given.
 public struct VideoReadingSettings: Hashable, Sendable {
   /// Their pixel format (`kCVPixelBufferPixelFormatTypeKey`); nil for the one nearest to the stored format.
   public var pixelFormat: PixelFormat?
@@ -27,7 +27,7 @@ public struct VideoReadingSettings: Hashable, Sendable {
   }
 }
 
-/// How sound is given.
+/// The form in which sound is given.
 public struct AudioReadingSettings: Hashable, Sendable {
   /// Samples a second (`AVSampleRateKey`); nil for the media's own.
   public var sampleRate: Int?

@@ -15,12 +15,12 @@ public import Subtitles
 ///
 /// A value; the picture in it is shared between its copies.
 public struct SampleBuffer: Sendable {
-  /// When it is presented, in the time of the asset that it was read from, or of the session that it is written in
+  /// Its presentation time, in the time of the asset that it was read from, or of the session that it is written in
   /// (`presentationTimeStamp`).
   public var presentationTime: CMTime
-  /// When it is decoded; invalid where that is when it is presented (`decodeTimeStamp`).
+  /// Its decode time; invalid where that is its presentation time (`decodeTimeStamp`).
   public var decodeTime: CMTime
-  /// How long it is presented; invalid where nothing says (`duration`).
+  /// The duration of its presentation; invalid where nothing states it (`duration`).
   public var duration: CMTime
   /// The format of its media; nil where nothing is known of it (`formatDescription`).
   public var formatDescription: FormatDescription?
@@ -36,7 +36,7 @@ public struct SampleBuffer: Sendable {
   public var dependsOnOthers: Bool?
   /// Whether others need it to be decoded; nil where nothing says (`kCMSampleAttachmentKey_IsDependedOnByOthers`).
   public var isDependedOnByOthers: Bool?
-  /// Where the bytes are in the file of a reference to them; nil of everything else
+  /// The place of the bytes in the file of a reference to them; nil of everything else
   /// (`kCMSampleBufferAttachmentKey_SampleReferenceByteOffset`).
   public var storedBytes: Range<UInt64>?
 

@@ -33,7 +33,7 @@ final class TrackPictureFeed: SampleFeed {
     var source: CompositionTrackSegment.Source
     var pictures: StoredPictures
     var facts: VideoTrackFacts
-    /// When the stretch is shown.
+    /// The range in which the stretch is shown.
     var target: RationalRange
     /// The media's time at its start, and how much of it passes in a second.
     var mediaStart: Rational
@@ -111,7 +111,7 @@ final class TrackPictureFeed: SampleFeed {
 }
 
 extension TrackPictureFeed.Clip {
-  /// When frame `frame` of the media is shown, and whether the clip ends with it.
+  /// The range in which frame `frame` of the media is shown, and whether the clip ends with it.
   fileprivate func time(of frame: Int) throws(RenderError) -> (shown: RationalRange, isLast: Bool) {
     let (clip, count) = (self, facts.timing.count)
     return try exactly { () throws(RationalError) in

@@ -20,9 +20,9 @@ struct EditReview {
   /// The planned video composition; that of the media where the edit has none.
   let videoComposition: VideoComposition?
   let picture: PicturePlan?
-  /// How many pictures may be decoded at a time; nil for any number.
+  /// Limit of the pictures that are decoded at a time; nil for any number.
   let decoderLimit: Int?
-  /// How long a frame lasts.
+  /// The duration of a frame.
   let frameDuration: Rational
 
   /// The longest gap that is hardly meant: two frames.
@@ -41,7 +41,8 @@ struct EditReview {
     shortGaps + unshownTracks + misalignedInstructions + invisibleLayers + pictureRamps + soundRamps + decoders
   }
 
-  /// How many frames of the film begin from `start` on and before `end`; one where pictures keep their own times.
+  /// The number of frames of the film that begin from `start` on and before `end`; one where pictures keep their own
+  /// times.
   func frameCount(from start: Rational, to end: Rational) -> Int {
     guard let picture, case .constant(let first, let frameDuration, _) = picture.timing else { return 1 }
     func frames(before time: Rational) throws(RationalError) -> Int64 {

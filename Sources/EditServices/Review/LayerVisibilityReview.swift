@@ -30,7 +30,8 @@ extension EditReview {
     }
   }
 
-  /// Why layer `index` of an instruction is not seen in `frames`; nil where its track has nothing to show, which does no harm.
+  /// The reason for which layer `index` of an instruction is not seen in `frames`; nil where its track has nothing to
+  /// show, which does no harm.
   private func reason(ofLayer index: Int, at frames: [Int]) -> String? {
     guard let videoComposition, let picture else { return nil }
     let explainer = PictureExplainer(

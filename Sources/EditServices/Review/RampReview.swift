@@ -77,7 +77,7 @@ private struct RampReview<Value: Interpolatable> {
   /// Entries that go on beside the range.
   let shared: [Ramps<Value>.Entry]
   let words: (Rational) -> String
-  /// How far a last value may be from 0 and 1 and be taken for them.
+  /// The distance of a last value from 0 and 1 up to which it is taken for them.
   var miss = 0.05
 
   func problems(stopsShort: Bool = true, at location: (Int) -> ModelLocation) -> [ModelProblem] {
@@ -145,7 +145,7 @@ private struct RampReview<Value: Interpolatable> {
 
   private func distance(_ start: Rational, _ end: Rational) -> String { (try? end - start).map(words) ?? "some time" }
 
-  /// Which of 0 and 1 `value` misses; nil where it is one of them, or neither.
+  /// The one of 0 and 1 that `value` misses; nil where it is one of them, or neither.
   private func missed(by value: Double) -> Int? {
     [0, 1].first { bound in
       let distance = abs(value - Double(bound))

@@ -26,13 +26,15 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   package var otherSounds: [RenderPlan] = []
   /// The plans of the sounds, the film's own first, where packets are copied; nil where all sounds are encoded.
   public var smartSounds: [SmartSound]?
+  /// The states of its media that it was planned with.
+  package var media: [MediaStamp] = []
   /// The headers of the tracks: of the pictures, then of the sounds.
   package var headers: [TrackHeader] = []
   /// The file's metadata; the report lists those without a place in the container.
   package var metadata = FileMetadata()
   /// Whether a movie's header stands before its media.
   package var isOptimizedForNetwork = false
-  /// How long each fragment of the movie is at least, in seconds; nil of one that is not in fragments.
+  /// Least duration of each fragment of the movie, in seconds; nil of one that is not in fragments.
   package var fragmentDuration: Rational?
 
   /// A film of `render` as `settings`, complete, whose frames are encoded in `segments`; by one encoder where that is nil.
@@ -73,6 +75,13 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     smartSounds = sounds
   }
 
+  /// Notes the states of the media now, by which ``render(_:into:by:progress:)->EncodedSegment`` and
+  /// ``join(from:to:replacing:by:progress:)`` know whether others have taken their places.
+  package mutating func stampMedia() async throws(RenderError) {
+    let rendered = [render.renderedPart] + otherSounds.map(\.renderedPart)
+    media = try await MediaStamp.stamps(of: rendered.flatMap { $0.pictureAssets.union($0.soundAssets) })
+  }
+
   /// Renders segment number `number` into `folder`, as ``render(_:into:by:progress:)->[EncodedSegment]`` does several.
   @discardableResult
   public func render(
@@ -88,7 +97,8 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   /// not made again. Short pieces of one media track are decoded together. `progress` is called with the part that is done, on any thread.
   ///
   /// - Throws: `RenderError`: `.outOfRange` where there are no such segments, `.unsupported` where the film is not encoded in
-  ///   segments, and as ``ExportSession/export()``; then those that are finished stay in the folder, and nothing is left of the others.
+  ///   segments, `.mediaUnreadable` where media has changed since the plan was made, and as ``ExportSession/export()``; then those that
+  ///   are finished stay in the folder, and nothing is left of the others.
   @discardableResult
   public func render(
     _ numbers: ClosedRange<Int>, into folder: URL, by renderer: any Renderer,
@@ -133,13 +143,14 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   private func place(in folder: URL, _ renderer: any Renderer) throws -> SegmentPlace {
     try SegmentPlace(
       Segmentation(cache: folder), in: folder,
-      identities: SegmentIdentities(render, settings, segments ?? SegmentPlan([]), renderer: renderer))
+      identities: SegmentIdentities(render, of: media, settings, segments ?? SegmentPlan([]), renderer: renderer))
   }
 
   /// Makes the file at `url` of the segments in `folder`; the sound is rendered now, once, as a whole. `progress` is called
   /// repeatedly, on any thread.
   ///
-  /// - Throws: `RenderError`: `.mediaMissing`, which names the segments that are not there or damaged, and as
+  /// - Throws: `RenderError`: `.mediaMissing`, which names the segments that are not there or damaged, `.mediaUnreadable` where media
+  ///   has changed since the plan was made, and as
   ///   ``ExportSession/export()``; then there is no file.
   @discardableResult
   public func join(
@@ -147,6 +158,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws(RenderError) -> ExportReport {
     _ = try dividedSegments()
+    try await MediaStamp.check(media)
     var export = Export(self, to: url, replacing: replacing)
     export.segmentation = Segmentation(cache: folder)
     export.joinsOnly = true

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many may do something at a time. Threads: any. Lock order: only `state`.
+/// A semaphore of tasks: a limited number of permits at a time. Threads: any. Lock order: only `state`.
 final class Permits: Sendable {
   private struct State {
     var free: Int
@@ -8,7 +8,7 @@ final class Permits: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// How many there are.
+  /// The number of permits.
   let count: Int
   private let state: Mutex<State>
 

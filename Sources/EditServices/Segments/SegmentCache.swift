@@ -23,7 +23,7 @@ public struct SegmentCache: Sendable {
     public var url: URL
     /// Its size.
     public var byteCount: Int64
-    /// When it was made, or used last.
+    /// The time of its making, or of its last use.
     public var lastUse: Date
   }
 
@@ -55,7 +55,7 @@ public struct SegmentCache: Sendable {
 
   /// Removes those that were not used for the longest, until all others have `byteCount` bytes at most; 0 removes all.
   ///
-  /// - Returns: What was removed.
+  /// - Returns: The removed entries.
   /// - Throws: `RenderError`, as ``entries()``, and `.writeFailed` where one cannot be removed.
   @discardableResult
   public func removeLeastRecentlyUsed(downTo byteCount: Int64) throws(RenderError) -> [Entry] {

@@ -6,12 +6,12 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What the bytes of a film's segments follow from, in a word each: where it is the same, so are the bytes.
+/// The identities of a film's segments, a word each, of all that their bytes follow from: equal ones have equal bytes.
 ///
 /// ```
 ///  the segment's part of the plan ┐
 ///  its times in the film          │
-///  size and date of its media     ├─► a number of 128 bits, in 32 digits
+///  stamps of its media            ├─► a number of 128 bits, in 32 digits
 ///  codec, quality, container      │
 ///  versions                       ┘
 /// ```
@@ -19,17 +19,23 @@ import Rendering
 /// What is changed elsewhere in the film is not in it. Threads: any.
 struct SegmentIdentities: Sendable {
   private let plan: RenderPlan
+  /// The states of the media that the plan was made for.
+  private let stamps: [AssetReference: MediaStamp]
   /// The same for all segments: settings and versions.
   private let common: [UInt8]
 
-  /// What is written before everything else: another one is given to a version that makes other bytes.
+  /// The first word of an identity: a version that makes other bytes has another one.
   private static let generation = "segment 1"
 
-  /// Those of the `segments` of `plan`, which are encoded as `settings` by `renderer`: one alone has more threads.
+  /// Those of the `segments` of `plan`, made of `media`, which are encoded as `settings` by `renderer`: one alone has more threads.
   ///
   /// - Throws: `RenderError` where the engine's versions are unknown.
-  init(_ plan: RenderPlan, _ settings: ExportSettings, _ segments: SegmentPlan, renderer: any FileWriting) throws {
+  init(
+    _ plan: RenderPlan, of media: [MediaStamp], _ settings: ExportSettings, _ segments: SegmentPlan,
+    renderer: any FileWriting
+  ) throws {
     self.plan = plan
+    stamps = Dictionary(media.map { ($0.asset, $0) }) { first, _ in first }
     let copying =
       segments.hasCopies
       ? segments.smart.map { " \($0.decodingDelay) \($0.parameterSet) \($0.repeatsParameterSets)" } : nil
@@ -51,7 +57,9 @@ struct SegmentIdentities: Sendable {
     }
     hash.add(try Self.json(part))
     for copied in segment.copies { hash.add(try Self.json(copied)) }
-    for asset in part.assets.sorted(by: { $0.url.path < $1.url.path }) { hash.add(Array(Self.stamp(of: asset).utf8)) }
+    for asset in part.pictureAssets.sorted(by: { $0.url.path < $1.url.path }) {
+      hash.add((stamps[asset]?.text ?? asset.url.path).utf8)
+    }
     return hash.digits
   }
 
@@ -62,21 +70,18 @@ struct SegmentIdentities: Sendable {
     }
   }
 
+  /// Checks that the media of `segment` are still those that the plan was made for. What is not there is found missing where it is read.
+  ///
+  /// - Throws: `RenderError` with `.mediaUnreadable`, which names the first that has changed.
+  func checkMedia(of segment: SegmentPlan.Segment) async throws(RenderError) {
+    let assets = plan.pictures(of: segment).renderedPart.pictureAssets
+    try await MediaStamp.check(assets.compactMap { stamps[$0] })
+  }
+
   private static func json(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return [UInt8](try encoder.encode(value))
-  }
-
-  /// Which file it is by now: its path, size and date of change, those of a sequence's folder where it is many files.
-  private static func stamp(of asset: AssetReference) -> String {
-    let path = asset.url.path
-    let manager = FileManager.default
-    let attributes =
-      (try? manager.attributesOfItem(atPath: path))
-      ?? (try? manager.attributesOfItem(atPath: asset.url.deletingLastPathComponent().path))
-    let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate
-    return "\(path) \((attributes?[.size] as? NSNumber)?.int64Value ?? 0) \(date ?? 0)"
   }
 }
 
@@ -99,33 +104,5 @@ extension RenderPlan {
     var plan = self
     plan.picture?.overlay = overlay
     return plan
-  }
-
-  /// The files that its pictures are made from.
-  fileprivate var assets: Set<AssetReference> {
-    guard let picture else { return [] }
-    let drawn = ([picture.overlay] + picture.layerTracks.map(\.drawing)).compactMap(\.self).flatMap(\.pictures)
-    return Set(picture.runs.map(\.source.asset) + drawn.map(\.source.asset))
-  }
-}
-
-/// A number of 128 bits that follows from bytes, the same in every process (FNV-1a). C: none in the standard library.
-private struct StableHash {
-  private var value: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-
-  /// Adds `bytes`, and that they end.
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
-    add(0xff)
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b
-  }
-
-  /// The number in 32 digits.
-  var digits: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 32 - digits.count) + digits
   }
 }

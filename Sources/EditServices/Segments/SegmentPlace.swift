@@ -4,7 +4,7 @@ import FoundationEssentials
 import NameClaims
 import Rendering
 
-/// Where the segments of a film are: in a cache, in which they stay, or beside the film until they are in it.
+/// The place of a film's segments: a cache, in which they stay, or beside the film until they are in it.
 ///
 /// Threads: any.
 final class SegmentPlace: Sendable {
@@ -17,7 +17,7 @@ final class SegmentPlace: Sendable {
   /// The film that the segments are for.
   private let film: URL?
 
-  /// How the files are called behind the dot.
+  /// The files' extension.
   static let pathExtension = "segment"
 
   /// The cache of `segmentation`, whose segments are known by `identities`; or names in `folder` where there is none, which errors
@@ -101,7 +101,7 @@ final class SegmentPlace: Sendable {
       found(known)
       return known
     }
-    let target = try target(of: segment)
+    let target = try await target(of: segment)
     do {
       return try await render(target)
     } catch {
@@ -123,7 +123,10 @@ final class SegmentPlace: Sendable {
   }
 
   /// Where `segment` is made.
-  func target(of segment: SegmentPlan.Segment) throws -> SegmentRendering.Target {
+  ///
+  /// - Throws: `RenderError` with `.mediaUnreadable` where it would be kept, and its media has changed since the plan was made.
+  func target(of segment: SegmentPlan.Segment) async throws -> SegmentRendering.Target {
+    try await identities?.checkMedia(of: segment)
     let identity = try identities?.identity(of: segment) ?? "\(claim?.mark ?? "")-\(segment.number)"
     return SegmentRendering.Target(identity: identity, url: url(identity))
   }

@@ -54,7 +54,7 @@ struct SegmentRendering: Sendable {
     }
   }
 
-  /// How the file of `segment` is written.
+  /// The settings of the file of `segment`.
   func settings(for segment: SegmentPlan.Segment) throws -> WriterSettings {
     guard let smart, let picture = plan.picture else { return settings }
     var settings = settings

@@ -6,7 +6,7 @@ import Synchronization
 /// Threads: any; blocking work runs on dedicated threads.
 struct SegmentWorker: Sendable {
   let queue: SegmentQueue
-  /// How many are fed at a time.
+  /// The permits of encoders that are fed at a time.
   let jobs: Permits
   let place: SegmentPlace
   let rendering: SegmentRendering
@@ -65,7 +65,8 @@ struct SegmentWorker: Sendable {
   private func numbersMade(of shared: SharedDecoding) async throws -> Set<Int> {
     let made = Mutex<Set<Int>>([])
     do {
-      let targets = try shared.segments.map { try place.target(of: $0) }
+      var targets: [SegmentRendering.Target] = []
+      for segment in shared.segments { targets.append(try await place.target(of: segment)) }
       let heard: @Sendable () -> Void = { meter.add(1) }
       try await rendering.render(shared, to: targets, notice: heard) { segment, encoded in
         made.withLock { _ = $0.insert(segment.number) }
@@ -81,7 +82,7 @@ struct SegmentWorker: Sendable {
 
 /// The segments that were not taken yet. Threads: any. Lock order: only `rest`.
 final class SegmentQueue: Sendable {
-  /// What is taken at once.
+  /// A unit of work that is taken at once.
   enum Work: Sendable {
     /// A segment by itself.
     case alone(SegmentPlan.Segment)

@@ -3,7 +3,7 @@ public import FoundationEssentials
 import MediaFormats
 import Rendering
 
-/// How the segments of a film are encoded: how many at a time, and whether those that are finished are kept.
+/// The encoding of a film in segments: their number at a time, and whether finished ones are kept.
 ///
 /// ```swift
 /// var request = ExportRequest(edit, as: settings, to: url)
@@ -12,8 +12,8 @@ import Rendering
 ///
 /// Neither changes a byte of the film.
 public struct Segmentation: Hashable, Sendable {
-  /// How many segments are encoded at a time: at least 1; nil for one of two processors, which keep a decoder and an
-  /// encoder at work, as far as there is memory.
+  /// The number of segments that are encoded at a time: at least 1; nil for one of two processors, which keep a decoder
+  /// and an encoder at work, as far as there is memory.
   public var jobs: Int?
   /// The folder in which finished segments stay, for exports that share segments; created if missing. nil for none:
   /// then segments are removed with the export.
@@ -26,7 +26,7 @@ public struct Segmentation: Hashable, Sendable {
     (self.jobs, self.cache, self.resumes) = (jobs, cache, resumes)
   }
 
-  /// How many of `segments` of `picture` are encoded at a time.
+  /// The number of `segments` of `picture` that are encoded at a time.
   func jobs(for picture: PicturePlan, _ segments: [SegmentPlan.Segment]) -> Int {
     if let jobs { return max(1, min(jobs, segments.count)) }
     let bytes = Self.bytesNeeded(for: picture, encoders: SharedDecoding.encoders(of: segments, in: picture))

@@ -18,12 +18,15 @@ import Synchronization
 struct SegmentedPictures: Sendable {
   private let plan: RenderPlan
   private let segments: SegmentPlan
+  /// The states of the media that the plan was made for.
+  private let media: [MediaStamp]
   private let segmentation: Segmentation
   private let joinsOnly: Bool
 
-  /// The pictures of `plan`, divided as `segments` says, which all have to be in the cache where it `joinsOnly`.
-  init(_ plan: RenderPlan, _ segments: SegmentPlan, _ segmentation: Segmentation, joinsOnly: Bool) {
-    (self.plan, self.segments, self.segmentation, self.joinsOnly) = (plan, segments, segmentation, joinsOnly)
+  /// The pictures of `film`, divided as its `segments` say, which all have to be in the cache where it `joinsOnly`.
+  init(_ film: FilmPlan, _ segments: SegmentPlan, _ segmentation: Segmentation, joinsOnly: Bool) {
+    (plan, media, self.segments) = (film.render, film.media, segments)
+    (self.segmentation, self.joinsOnly) = (segmentation, joinsOnly)
   }
 
   /// Writes all pictures to `writer`, whose file at `film` is of `settings`, and says what was not as it should be. What is needed until then
@@ -35,7 +38,7 @@ struct SegmentedPictures: Sendable {
     guard let picture = plan.picture else { return EncodedSegment.Findings() }
     let place = try SegmentPlace(
       segmentation, in: folder, for: film, joinsOnly: joinsOnly,
-      identities: SegmentIdentities(plan, settings.export, segments, renderer: renderer))
+      identities: SegmentIdentities(plan, of: media, settings.export, segments, renderer: renderer))
     defer { place.close() }
     if joinsOnly { try await place.check(segments.segments, renderer) }
     let (finished, feed) = AsyncStream.makeStream(of: (Int, EncodedSegment).self)
@@ -112,8 +115,8 @@ extension SegmentPlan {
   }
 }
 
-/// How many frames are encoded, in all segments. Threads: any. Lock order: only `count`; progress is reported while it is held, so
-/// that it never falls.
+/// The count of encoded frames in all segments. Threads: any. Lock order: only `count`; progress is reported while it
+/// is held, so that it never falls.
 final class FrameMeter: Sendable {
   private let whole: Int
   private let progress: @Sendable (RenderProgress) -> Void

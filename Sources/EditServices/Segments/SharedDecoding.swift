@@ -19,10 +19,10 @@ struct SharedDecoding: Sendable {
   let shown: [ClosedRange<Int>]
   /// The frames of the track that any of them shows, in order, each once.
   let plan: RenderPlan
-  /// Which frames of the film show each of them: a segment's place in `segments`, and the frame.
+  /// The frames of the film that show each of them: a segment's place in `segments`, and the frame.
   let uses: [[(segment: Int, frame: Int)]]
 
-  /// How many segments are decoded together at most.
+  /// Limit of the segments that are decoded together.
   private static let most = 48
 
   /// `pieces` of `picture`, at least two, by the first frame of the track that they show.
@@ -76,7 +76,7 @@ struct SharedDecoding: Sendable {
     pieceGroups(of: segments, in: picture, jobs: 1).isEmpty ? 1 : encoders(of: picture.size) + 1
   }
 
-  /// Those of `segments` of `picture` that are decoded together, in groups of which each of `jobs` workers has some.
+  /// The `segments` of `picture` that are decoded together, in groups of which each of `jobs` workers has some.
   static func groups(
     of segments: [SegmentPlan.Segment], in picture: PicturePlan, jobs: Int
   ) -> [SharedDecoding] {

@@ -61,7 +61,8 @@ extension SegmentRendering {
 }
 
 extension SharedDecoding {
-  /// Those of `found` in all frames that belong to segment `segment`: damage of its own frames, and of the file as a whole.
+  /// The part of `found` in all frames that belongs to segment `segment`: damage of its own frames, and of the file as
+  /// a whole.
   fileprivate func findings(
     _ found: EncodedSegment.Findings, of segment: Int
   ) throws(RationalError) -> EncodedSegment.Findings {

@@ -1,7 +1,7 @@
 public import MediaFormats
 public import Rendering
 
-/// Which tracks that are neither picture nor sound a writer's file has a place for.
+/// The tracks beside picture and sound that a writer's file has a place for.
 extension AssetWriter {
   /// Rejects, by name, an input of `kind` in such a file, of data where `isOfData`.
   ///

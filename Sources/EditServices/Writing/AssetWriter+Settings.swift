@@ -34,15 +34,15 @@ extension AssetWriter {
     set { set { $0.whole.isOptimizedForNetwork = newValue } }
   }
 
-  /// How long fragments are: of MP4, QuickTime and M4A; invalid, unless set, for a file without. A file in fragments has its name
-  /// from the start, and can be played up to its last complete fragment whatever becomes of the process that writes it; when it
-  /// is finished, it is a movie as any other.
+  /// The duration of fragments: of MP4, QuickTime and M4A; invalid, unless set, for a file without. A file in fragments
+  /// has its name from the start, and can be played up to its last complete fragment whatever becomes of the process
+  /// that writes it; when it is finished, it is a movie as any other.
   public var movieFragmentInterval: CMTime {
     get { state.withLock(\.fragmentInterval) }
     set { set { $0.fragmentInterval = newValue } }
   }
 
-  /// How long the first fragment is; invalid, unless set, for as long as the others (`initialMovieFragmentInterval`).
+  /// The duration of the first fragment; invalid, unless set, for that of the others (`initialMovieFragmentInterval`).
   public var initialMovieFragmentInterval: CMTime {
     get { state.withLock(\.initialFragmentInterval) }
     set { set { $0.initialFragmentInterval = newValue } }
@@ -61,11 +61,13 @@ extension AssetWriter {
     set { set { $0.whole.movieTimescale = newValue > 0 ? Int64(newValue) : nil } }
   }
 
-  /// How long segments are unless something else is asked for: six seconds, as Apple's guide for HTTP Live Streaming advises.
+  /// The duration of segments unless another is asked for: six seconds, as Apple's guide for HTTP Live Streaming
+  /// advises.
   package static let usualSegmentInterval = CMTime(value: 6, timescale: 1)
 
-  /// How long segments are, of a movie that is handed over in some: they begin at multiples of it from ``initialSegmentStartTime`` on; six
-  /// seconds unless set, and indefinite for segments that end where ``flushSegment()`` says (`preferredOutputSegmentInterval`).
+  /// The duration of segments of a movie that is handed over in some: they begin at multiples of it from
+  /// ``initialSegmentStartTime`` on; six seconds unless set, and indefinite for segments that end where
+  /// ``flushSegment()`` says (`preferredOutputSegmentInterval`).
   public var preferredOutputSegmentInterval: CMTime {
     get { state.withLock(\.segments.interval) }
     set { set { $0.segments.interval = newValue } }
@@ -84,8 +86,9 @@ extension AssetWriter {
     set { set { $0.segments.firstNumber = newValue } }
   }
 
-  /// Where packets are held of inputs that are ahead of others, where they are too many for memory; nil, unless set, for the folder of the file,
-  /// and the system's for temporary files where there is no file (`directoryForTemporaryFiles`). Nothing is left there, whatever happens.
+  /// The folder for packets of inputs that are ahead of others, where they are too many for memory; nil, unless set,
+  /// for the folder of the file, and the system's for temporary files where there is no file
+  /// (`directoryForTemporaryFiles`). Nothing is left there, whatever happens.
   public var directoryForTemporaryFiles: URL? {
     get { state.withLock(\.whole.temporaryFolder) }
     set { set { $0.whole.temporaryFolder = newValue } }

@@ -25,7 +25,7 @@ import Synchronization
 /// own way, and are encoded as they come: inputs may be fed by turns, side by side, or one after the other. The packets of one that is
 /// ahead of the others are held, a few megabytes in memory and the others on the disk (``directoryForTemporaryFiles``). Threads: any.
 public final class AssetWriter: Sendable {
-  /// How far a writer is (`AVAssetWriter.Status`).
+  /// A writer's state (`AVAssetWriter.Status`).
   public enum Status: Int, Hashable, Sendable {
     /// It has not started.
     case unknown
@@ -169,19 +169,19 @@ public final class AssetWriter: Sendable {
 
   // MARK: Writing
 
-  /// How far it is.
+  /// Its state.
   public var status: Status {
     let (run, isCancelled) = state.withLock { ($0.run, $0.isCancelled) }
     return run?.status ?? (isCancelled ? .cancelled : .unknown)
   }
 
-  /// Why it failed, or that it was cancelled; nil otherwise.
+  /// The error with which it failed, or that of its cancellation; nil otherwise.
   public var error: RenderError? {
     let (run, isCancelled) = state.withLock { ($0.run, $0.isCancelled) }
     return run?.error ?? (isCancelled ? .cancelled() : nil)
   }
 
-  /// How many bytes of packets are encoded, and held until they can be in the file: the file will be larger by so much.
+  /// Bytes of the packets that are encoded, and held until they can be in the file: the file will be larger by so much.
   public var heldByteCount: Int64 { state.withLock(\.run)?.writer?.heldByteCount ?? 0 }
 
   /// Starts writing. Each input is encoded from its first buffer on; the file's header is written when every input has one, or is finished.

@@ -27,7 +27,7 @@ public final class AssetWriterInput: Sendable {
   public let isOfData: Bool
   /// The format of the samples of a track of data; nil of others, and for what the first one says.
   public let dataFormat: DataFormat?
-  /// How the media are encoded; nil where they come as packets, and stay so.
+  /// The encoding of the media; nil where they come as packets, and stay so.
   public let outputSettings: WriterOutputSettings?
   /// The format of packets; nil for what the first one says.
   public let sourceFormatHint: PacketFormat?
@@ -90,7 +90,7 @@ public final class AssetWriterInput: Sendable {
 
   // MARK: Settings
 
-  /// How stored pictures are turned and scaled to be shown; the identity unless set. In MP4 and QuickTime only.
+  /// The transform of stored pictures into those that are shown; the identity unless set. In MP4 and QuickTime only.
   public var transform: Transform {
     get { state.withLock(\.header.transform) }
     set { set { $0.header.transform = newValue } }
@@ -115,7 +115,7 @@ public final class AssetWriterInput: Sendable {
     set { set { $0.header.alternateGroup = newValue } }
   }
 
-  /// How loud the sound is to be played; 1 unless set. In MP4 and QuickTime only (`preferredVolume`).
+  /// The volume at which the sound is to be played; 1 unless set. In MP4 and QuickTime only (`preferredVolume`).
   public var preferredVolume: Double {
     get { state.withLock { $0.header.volume ?? 1 } }
     set { set { $0.header.volume = newValue } }
@@ -236,7 +236,7 @@ public final class AssetWriterInput: Sendable {
   /// Says that no more buffers come.
   public func markAsFinished() { queue.finish() }
 
-  /// How long appending waits for room before it looks whether the writer has ended.
+  /// The interval between two looks, while appending waits for room, whether the writer has ended.
   private static let checkInterval = Duration.seconds(1)
 
   /// Checks that `buffer` can be appended.

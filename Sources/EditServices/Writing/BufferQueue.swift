@@ -16,7 +16,7 @@ final class BufferQueue: Sendable {
     var isFinished = false
     /// Whether what is left is not wanted any more.
     var isClosed = false
-    /// How many were taken out.
+    /// The number of buffers that were taken out.
     var takenCount = 0
 
     init(capacity: Int) { self.capacity = capacity }
@@ -103,7 +103,7 @@ final class BufferQueue: Sendable {
     state.wait { $0.takenCount != takenCount || $0.isFinished || $0.isClosed ? () : nil }
   }
 
-  /// How many buffers were taken out.
+  /// The number of buffers that were taken out.
   var takenCount: Int { state.read(\.takenCount) }
 
   /// Waits until there is room, or never will be, but no longer than `limit`, nor than its task is cancelled; the task is not held up on

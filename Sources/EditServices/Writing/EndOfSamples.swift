@@ -4,7 +4,7 @@ import MediaTime
 import Rendering
 
 extension SampleBuffer {
-  /// Where its samples end, if they are samples; nil of everything else, and where nothing says how many a second there are.
+  /// The end of its samples; nil of all else, and where no sample rate is stated.
   var endOfSamples: Rational? {
     guard packetFormat == nil, let start = presentationTime.rational else { return nil }
     if let duration = duration.rational, samples != nil || sampleFormat != nil { return try? start + duration }

@@ -21,7 +21,7 @@ struct InputPump {
   let writer: any MediaWriter
   let run: WriterRun
 
-  /// How many samples of silence are written at once.
+  /// Samples of silence that are written at once.
   private static let silentBlock: Int64 = 8_192
 
   /// Passes everything on, until the last buffer. Blocks.
@@ -101,7 +101,7 @@ struct InputPump {
   // MARK: Sound
 
   private func passSound(to number: Int, rate: Int, from start: Rational) throws(RenderError) {
-    /// How many samples are written.
+    /// The number of written samples.
     var position: Int64 = 0
     func write(_ samples: ArraySlice<Double>, _ channels: Int) throws(RenderError) {
       guard !samples.isEmpty else { return }

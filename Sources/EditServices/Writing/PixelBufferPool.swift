@@ -12,7 +12,7 @@ public final class PixelBufferPool: Sendable {
   public let size: PixelSize
   private let free = Mutex<[[[UInt8]]]>([])
 
-  /// How many pictures' memory is kept.
+  /// Limit of the pictures whose memory is kept.
   private static let capacity = 16
 
   /// A pool of pictures of `size` in `format`.

@@ -2,7 +2,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// How a movie is handed over in segments.
+/// The settings of a movie that is handed over in segments.
 struct SegmentSettings: Sendable {
   /// The segments' length; indefinite for segments that end by the program's calls alone.
   var interval = AssetWriter.usualSegmentInterval

@@ -1,7 +1,7 @@
 public import MediaFormats
 public import MediaTime
 
-/// How a writer's input encodes what it is given (`outputSettings`).
+/// The encoding of what is appended to a writer's input (`outputSettings`).
 public enum WriterOutputSettings: Hashable, Sendable {
   /// Pictures.
   case video(VideoWritingSettings)
@@ -19,7 +19,7 @@ public enum WriterOutputSettings: Hashable, Sendable {
   }
 }
 
-/// How pictures are encoded.
+/// The encoding of pictures.
 public struct VideoWritingSettings: Hashable, Sendable {
   /// The codec, its quality, speed and pixel format.
   public var encoding: VideoSettings
@@ -45,7 +45,7 @@ public struct VideoWritingSettings: Hashable, Sendable {
   }
 }
 
-/// How sound is encoded.
+/// The encoding of sound.
 public struct AudioWritingSettings: Hashable, Sendable {
   /// The codec, its bit rate, samples a second and channels. The last two are the first buffer's where they are not given; sound of
   /// another rate or number of channels is converted, all of it as the first buffer is.

@@ -10,7 +10,7 @@ import Subtitles
 struct WriterPlan {
   /// The settings.
   var settings: WriterSettings
-  /// Where each input's media go, in the order of the inputs; nil for one that has none.
+  /// The place of each input's media, in the order of the inputs; nil for one that has none.
   var places: [Place?] = []
 
   /// A track of the file.
@@ -191,7 +191,7 @@ struct WriterPlan {
 }
 
 extension WriterPlan.Place {
-  /// Where its kind stands among the tracks of a file.
+  /// The rank of its kind among the tracks of a file.
   fileprivate var rank: Int {
     switch self {
     case .pictures: 0

@@ -20,11 +20,11 @@ final class WriterRun: Sendable {
     var end: Rational?
   }
 
-  /// How far the media go that were appended.
+  /// The extent of the appended media.
   private struct Extent {
-    /// When the last picture or packet begins.
+    /// The beginning of the last picture or packet.
     var lastStart: Rational?
-    /// Where the last samples end.
+    /// The end of the last samples.
     var lastEnd: Rational?
 
     /// Whether something of it lies behind `end`.
@@ -48,7 +48,7 @@ final class WriterRun: Sendable {
   private let queues: [BufferQueue]
   /// The container.
   let fileType: FileType
-  /// How the movie is handed over in segments; nil of a file.
+  /// The segments in which the movie is handed over; nil of a file.
   private let segments: SegmentSettings?
   /// The threads that are under way.
   let work = DispatchGroup()

@@ -109,7 +109,7 @@ extension Composition {
   /// }
   /// ```
   ///
-  /// - Returns: What `edit` returns.
+  /// - Returns: The result of `edit`.
   /// - Throws: `EditError` with `.unknownTrack` where the composition has no such track; else the error of `edit`,
   ///   whose changes up to then stay.
   @discardableResult

@@ -27,7 +27,7 @@ public struct FormatDescription: Hashable, Sendable, Codable {
   public struct Video: Hashable, Sendable, Codable {
     /// The stored picture (`CMVideoFormatDescriptionGetDimensions`).
     public var dimensions: PixelSize
-    /// How wide a stored pixel is, over its height.
+    /// The pixel aspect ratio: a stored pixel's width over its height.
     public var pixelAspect: Rational
     /// The part of the stored picture that is meant to be seen; nil where it is all of it.
     public var cleanAperture: Rectangle?
@@ -68,7 +68,7 @@ public struct FormatDescription: Hashable, Sendable, Codable {
       self.layout = layout
     }
 
-    /// How many channels there are.
+    /// The number of channels.
     public var channels: Int { layout.channels }
   }
 

@@ -1,4 +1,4 @@
-/// Why an edit was not made: the invalid argument, what was found, and what is allowed. Nothing was changed.
+/// The refusal of an edit: the invalid argument, what was found, and what is allowed. Nothing was changed.
 ///
 /// ```swift
 /// do { try composition.removeTimeRange(range) } catch { print(error) }
@@ -59,7 +59,8 @@ extension EditError: CustomStringConvertible {
   }
 }
 
-/// Why segments cannot be edited by valid arguments; it becomes an `EditError` where argument and track are known.
+/// The reason for which segments cannot be edited by valid arguments; it becomes an `EditError` where argument and
+/// track are known.
 enum SegmentEditError: Error {
   /// A time of the result has no exact `CMTime`.
   case inexact

@@ -131,7 +131,7 @@ private struct SegmentSequence {
 
 /// The shift of the segments after an edit, the same for all.
 private struct TrackShift {
-  /// How much later they start; negative where they move forward.
+  /// The offset of their beginnings; negative where they move forward.
   let offset: CMTime
 
   /// Whether `target` can be moved with an exact start and an exact end.

@@ -61,7 +61,7 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     return root
   }
 
-  /// Where the model has what is the sublayer `number` of the ``tree(in:pictureSizes:)``.
+  /// The place in the model of the sublayer `number` of the ``tree(in:pictureSizes:)``.
   public func location(ofSublayer number: Int) -> ModelLocation {
     let rest = number - layer.sublayers.count
     if rest < 0 { return ModelLocation(.animationLayer("sublayers[\(number)]")) }
@@ -100,7 +100,7 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     return folder.appending(path: uri)
   }
 
-  /// Where the first layer or overlay is that shows the picture of the file `asset`; nil where none does.
+  /// The place of the first layer or overlay that shows the picture of the file `asset`; nil where none does.
   package func location(ofPicture asset: AssetReference) -> ModelLocation? {
     func isMeant(_ contents: LayerContents) -> Bool {
       if case .image(let uri) = contents { file(of: uri) == asset.url } else { false }

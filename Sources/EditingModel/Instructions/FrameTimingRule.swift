@@ -1,4 +1,4 @@
-/// Where the times of a film's frames come from, and which picture of a track each of them shows.
+/// The source of the times of a film's frames, and the picture of a track that each of them shows.
 ///
 /// ```
 ///  pictures         ├── A ──┼─ B ─┼───── C ─────┼─ D ─┤         of a variable rate

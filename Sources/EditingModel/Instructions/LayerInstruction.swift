@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// How one track is shown during an instruction (`AVVideoCompositionLayerInstruction`).
+/// The look of one track during an instruction (`AVVideoCompositionLayerInstruction`).
 ///
 /// All times in the ramps are composition times, not relative to the instruction.
 public struct LayerInstruction: Hashable, Sendable, Codable {
@@ -13,13 +13,13 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
   public var transform: Ramps<Transform>
   /// The part of the source that is shown, in source pixels; the whole source before the first entry.
   public var cropRectangle: Ramps<Rectangle>
-  /// How each segment's picture is turned upright and placed in ``frame``, whatever its size; nil for that of the video
-  /// composition, and where that has none, for pictures that lie as they are stored, at the origin.
+  /// The placement of each segment's picture, turned upright, in ``frame``, whatever its size; nil for that of the
+  /// video composition, and where that has none, for pictures that lie as they are stored, at the origin.
   ///
   /// In this order: the crop chooses a part of the picture, the part is turned upright and placed, what juts out of the
   /// frame is cut off, ``transform`` moves the result, ``clipRectangle`` cuts it, and ``opacity`` makes it translucent.
   public var fit: PictureFit?
-  /// Where pictures are placed, in the render rectangle; nil for all of it. A frame without ``fit`` stands for
+  /// The place of pictures in the render rectangle; nil for all of it. A frame without ``fit`` stands for
   /// `.resizeAspect`.
   public var frame: Rectangle?
   /// The part of the render rectangle in which the layer is seen, whatever moves it there; all of it before the first entry, and for
@@ -106,7 +106,7 @@ extension LayerInstruction {
   /// (`getCropRectangleRamp(for:startCropRectangle:endCropRectangle:timeRange:)`). See ``Ramps/ramp(for:)``.
   public func cropRectangleRamp(for time: CMTime) -> Ramp<Rectangle>? { cropRectangle.ramp(for: time) }
 
-  /// How pictures are placed where `videoComposition` holds the layer; nil for pictures that lie as they are stored.
+  /// The placement of pictures where `videoComposition` holds the layer; nil for pictures that lie as they are stored.
   public func fit(in videoComposition: VideoComposition) -> PictureFit? {
     fit ?? videoComposition.fit ?? (frame == nil ? nil : .resizeAspect)
   }

@@ -1,4 +1,4 @@
-/// How pictures are placed in a frame of another shape, after Core Animation's gravities (`AVLayerVideoGravity`,
+/// The placement of pictures in a frame of another shape, after Core Animation's gravities (`AVLayerVideoGravity`,
 /// `CALayerContentsGravity`).
 ///
 /// A picture counts in the shape in which it is shown: upright, in square pixels, and without what is cropped.

@@ -93,8 +93,7 @@ extension RampError {
   }
 }
 
-/// Why a setting or a ramp was not added: the invalid argument, what was found, and what is allowed. Nothing was
-/// changed.
+/// The refusal of a setting or a ramp: the invalid argument, what was found, and what is allowed. Nothing was changed.
 public struct RampError: Error, Diagnosed, Hashable, Sendable {
   /// The kind of error: `.invalidTime`, `.invalidDuration`, `.valueOutOfRange` or `.rampsOverlap`.
   public var code: ModelProblem.Code

@@ -2,12 +2,12 @@ public import FoundationEssentials
 public import MediaFormats
 public import MediaTime
 
-/// How the video tracks of a composition are composed into output frames (`AVVideoComposition`).
+/// The composition of video tracks into output frames (`AVVideoComposition`).
 public struct VideoComposition: Hashable, Sendable, Codable {
   /// The duration of an output frame, in seconds, greater than zero; 1001/30000 for NTSC's 29.97 frames a second.
   /// `.invalid` for that of the first film, where there are no instructions, or pictures keep their own times.
   public var frameDuration: CMTime
-  /// Where the times of output frames come from: a grid of `frameDuration`, or the pictures themselves.
+  /// The source of the times of output frames: a grid of `frameDuration`, or the pictures themselves.
   public var frameTiming = FrameTimingRule.grid
   /// The video track at whose pictures' own times output frames are, whatever else is shown; where it shows nothing they are
   /// `frameDuration` apart. `.invalid` for times by ``frameTiming`` (`sourceTrackIDForFrameTiming`). A track of layers and a custom
@@ -20,8 +20,8 @@ public struct VideoComposition: Hashable, Sendable, Codable {
   public var renderScale: Double
   /// The colors of the output; nil for those that follow from its size and its sources.
   public var color: FilmColor?
-  /// How pictures are placed in the output, of all layers that say nothing else. Nil for layers that lie as they are
-  /// stored.
+  /// The placement of pictures in the output, of all layers without one of their own. Nil for layers that lie as they
+  /// are stored.
   public var fit: PictureFit?
   /// The instructions, in order, contiguous, covering the whole duration. With a ``fit`` there may be none: then all
   /// enabled video tracks are shown, the first on top.
@@ -81,7 +81,7 @@ public struct VideoComposition: Hashable, Sendable, Codable {
       try container.decodeIfPresent(TrackID.self, forKey: .sourceTrackIDForFrameTiming) ?? .invalid
   }
 
-  /// Where the times of frames come from, with a track of its own as with all of them.
+  /// The source of the times of frames, with a track of its own as with all of them.
   package var frameTimesRule: FrameTimingRule {
     sourceTrackIDForFrameTiming == .invalid || frameTiming != .grid ? frameTiming : .source
   }

@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// How one clip of a track leads to the next: what is seen, for how long, and where it stands at the cut.
+/// A transition from one clip of a track to the next: its look, its duration, and its place at the cut.
 ///
 /// ```
 ///  as cut      ├──────── A ────────┼──────── B ────────┤
@@ -14,9 +14,9 @@ public import MediaTime
 public struct ClipTransition: Hashable, Sendable, Codable {
   /// The kind of transition.
   public var kind: Kind
-  /// How long it lasts in the composition; greater than zero.
+  /// Its duration in the composition; greater than zero.
   public var duration: CMTime
-  /// Where it stands at the cut.
+  /// Its place at the cut.
   public var alignment: Alignment
 
   /// The kinds of transition between two pictures. A direction is the one into which things move.
@@ -33,12 +33,12 @@ public struct ClipTransition: Hashable, Sendable, Codable {
     case fadeThroughBlack
   }
 
-  /// Where something moves to.
+  /// The direction of a motion.
   public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
     case left, right, up, down
   }
 
-  /// Where a transition stands at its cut.
+  /// The place of a transition at its cut.
   public enum Alignment: String, Hashable, Sendable, Codable, CaseIterable {
     /// Half of it before the cut, half behind: each clip gives a handle of half the duration.
     case center
@@ -85,7 +85,7 @@ extension ClipTransition.Kind {
 }
 
 extension ClipTransition {
-  /// When it plays where its cut is at `cut`: its duration, before, around or behind it.
+  /// Its range where its cut is at `cut`: its duration, before, around or behind it.
   func window(at cut: Rational) throws(RationalError) -> RationalRange {
     guard let length = duration.rational else { throw .overflow }
     let before =
@@ -115,7 +115,7 @@ public struct PlacedTransition: Hashable, Sendable {
   }
 }
 
-/// Why a transition cannot be laid out.
+/// The reason for which a transition cannot be laid out.
 public struct TransitionProblem: Error, Diagnosed, Hashable, Sendable {
   /// The kinds of problem.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -139,7 +139,7 @@ public struct TransitionProblem: Error, Diagnosed, Hashable, Sendable {
 
   /// The kind of problem.
   public var code: Code
-  /// Which of the given transitions it is.
+  /// Its number among the given transitions.
   public var index: Int
   /// The fault and its remedy.
   public var diagnostic: Diagnostic

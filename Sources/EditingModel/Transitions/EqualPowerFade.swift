@@ -8,7 +8,7 @@ package import MediaTime
 ///  0 ┼───╯──────────
 /// ```
 package struct EqualPowerFade {
-  /// How many straight pieces it has. They miss the sine by 0.0003 at most, and the power by 0.003 dB.
+  /// The number of its straight pieces. They miss the sine by 0.0003 at most, and the power by 0.003 dB.
   private static let pieces: Int64 = 32
 
   /// Whether a sound comes in; else it goes out.

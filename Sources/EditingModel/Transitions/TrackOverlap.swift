@@ -21,10 +21,10 @@ struct TrackOverlap {
 
   /// A transition in time.
   struct Window {
-    /// When it plays.
+    /// Its range.
     var range: RationalRange
     var transition: ClipTransition
-    /// Which of the given transitions it is.
+    /// Its number among the given transitions.
     var index: Int
     /// The segment that it leads away from.
     var segment: Int
@@ -80,7 +80,7 @@ struct TrackOverlap {
   /// The number of the track that `lane` becomes.
   func trackID(of lane: Int) -> TrackID { lane.isMultiple(of: 2) ? track.id : twinID }
 
-  /// Which of the two shows what is seen at `time`, where no transition plays.
+  /// The one of the two that is seen at `time`, where no transition plays.
   func lane(at time: Rational) -> Int { windows.count { $0.range.end <= time } % 2 }
 
   // MARK: Where transitions stand
@@ -235,11 +235,11 @@ struct TrackOverlap {
 
 /// The handle that a segment gives to a transition behind its end.
 public struct ClipHandle: Hashable, Sendable {
-  /// Which of the given transitions takes it.
+  /// The number of the transition that takes it.
   public var transition: Int
-  /// How much of the media, in seconds.
+  /// The length of the media, in seconds.
   public var length: Rational
-  /// How much of the media a second of the composition takes.
+  /// Seconds of the media in one of the composition.
   public var rate: Rational
 }
 

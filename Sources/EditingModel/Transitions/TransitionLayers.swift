@@ -6,12 +6,12 @@ package struct TransitionLayers {
   let base: LayerInstruction
   /// The kind of transition.
   let kind: ClipTransition.Kind
-  /// When it plays.
+  /// Its range.
   let range: RationalRange
   /// The size of the picture.
   let renderSize: Size
 
-  /// Why a layer cannot show a transition.
+  /// The reason for which a layer cannot show a transition.
   package enum Failure: Error {
     case inexact(RationalError)
     case unsuitable(String, expected: String)
@@ -24,7 +24,7 @@ package struct TransitionLayers {
     (base, self.kind, self.range, self.renderSize) = (layer, kind, range, renderSize)
   }
 
-  /// Where the pictures are: things move across it, and are not seen outside.
+  /// The region of the pictures: things move across it, and are not seen outside.
   private var region: Rectangle { base.frame ?? Rectangle(renderSize) }
 
   /// The layers, the topmost first; `old` shows the clip before the cut and `new` the one behind.

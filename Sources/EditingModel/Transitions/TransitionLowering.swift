@@ -24,12 +24,12 @@ public struct TransitionLowering: Hashable, Sendable {
   public private(set) var audioMix: AudioMix?
   /// The problems that keep transitions from being laid out; where there are some, the edit is not to be used.
   public private(set) var problems: [TransitionProblem] = []
-  /// Where each track comes from, in the order of the composition's.
+  /// The origin of each track, in the order of the composition's.
   public private(set) var trackOrigins: [TrackOrigin] = []
-  /// Where each instruction comes from, in the order of the video composition's.
+  /// The origin of each instruction, in the order of the video composition's.
   public private(set) var instructionOrigins: [InstructionOrigin] = []
 
-  /// Where a track of the edit comes from.
+  /// The origin of a track of the edit.
   public struct TrackOrigin: Hashable, Sendable {
     /// The index of the track as it was.
     public var track: Int
@@ -39,7 +39,7 @@ public struct TransitionLowering: Hashable, Sendable {
     public var handles: [Int: ClipHandle]
   }
 
-  /// Where an instruction of the edit comes from.
+  /// The origin of an instruction of the edit.
   public struct InstructionOrigin: Hashable, Sendable {
     /// The index of the instruction as it was.
     public var instruction: Int

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Why a value of a model is invalid.
+/// The fault of a model's value.
 extension Diagnostic {
   /// The limits of a picture's width and height, in pixels.
   static let edgeLimits = 2.0...16_384

@@ -54,7 +54,7 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
 
   /// The kind of problem.
   public var code: Code
-  /// Where it is.
+  /// Its place in the model.
   public var location: ModelLocation
   /// The fault, and the expected value: "a volume from 0 to 10".
   public var diagnostic: Diagnostic
@@ -80,7 +80,7 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
 }
 
 extension ModelProblem: CustomStringConvertible {
-  /// Where it is, what was found and what is expected.
+  /// Its place, with what was found and what is expected.
   public var description: String { "\(location): \(diagnostic)" }
 }
 

@@ -73,16 +73,16 @@ import CGStreamer
 
   deinit { unsafe gst_buffer_unref(pointer) }
 
-  /// When it is presented, in nanoseconds; nil if unspecified.
+  /// Its presentation time, in nanoseconds; nil if unspecified.
   public var presentationTime: Int64? { nanoseconds(unsafe pointer.pointee.pts) }
 
-  /// When it is decoded, in nanoseconds; nil if unspecified.
+  /// Its decode time, in nanoseconds; nil if unspecified.
   public var decodeTime: Int64? { nanoseconds(unsafe pointer.pointee.dts) }
 
-  /// How long it lasts, in nanoseconds; nil if unspecified.
+  /// Its duration, in nanoseconds; nil if unspecified.
   public var duration: Int64? { nanoseconds(unsafe pointer.pointee.duration) }
 
-  /// Where it begins in the stream, in its parser's own count: bytes or samples; nil if unspecified.
+  /// Its beginning in the stream, in its parser's own count: bytes or samples; nil if unspecified.
   public var offset: UInt64? {
     let offset = unsafe pointer.pointee.offset
     return offset == .max ? nil : UInt64(offset)

@@ -25,7 +25,7 @@ public import MediaFormats
     public var format: VideoFormat
     /// The colorimetry of its samples.
     public var color: Colorimetry
-    /// Where its chroma lies.
+    /// The chroma location.
     public var chromaSite: ChromaSite
     /// The part that is shown; nil for all of it.
     public var window: PictureDescription.Window?

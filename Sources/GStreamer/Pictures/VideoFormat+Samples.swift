@@ -6,7 +6,8 @@ import MediaFormats
 // the format has components.
 
 extension VideoFormat {
-  /// How the samples lie in memory, where each has a byte or two of its own; nil for formats in which some share bytes.
+  /// The layout of samples in memory, where each has a byte or two of its own; nil for formats in which some share
+  /// bytes.
   ///
   /// C: `GstVideoFormatInfo`, whose tables are not right for all formats: those are left out, or put right.
   var samples: SampleArrangement? {

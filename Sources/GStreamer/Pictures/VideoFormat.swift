@@ -36,15 +36,15 @@ public import MediaFormats
   public var hasAlpha: Bool { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_has_alpha($0) != 0 } }
   /// Bits of the first component.
   public var depth: Int { unsafe withUnsafePointer(to: info) { unsafe Int(gste_video_format_depth($0)) } }
-  /// How many planes it has.
+  /// The number of planes.
   public var planeCount: Int { unsafe Int(info.finfo.pointee.n_planes) }
-  /// How many times the second plane is halved, across and down.
+  /// The halvings of the second plane, across and down.
   public var chromaShifts: (width: Int, height: Int) {
     unsafe (Int(info.finfo.pointee.w_sub.1), Int(info.finfo.pointee.h_sub.1))
   }
   /// Whether frames hold two fields.
   public var isInterlaced: Bool { unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE }
-  /// How wide a pixel is, over its height.
+  /// The pixel aspect ratio: a pixel's width over its height.
   public var pixelAspect: (numerator: Int, denominator: Int) { unsafe (Int(info.par_n), Int(info.par_d)) }
   /// The colorimetry of its samples.
   public var color: Colorimetry { unsafe Colorimetry(info.colorimetry) }

@@ -21,12 +21,13 @@ struct Confinement: Sendable {
 }
 
 extension CommandEnvironment {
-  /// Where the files of this process are written, for another one to name them; nil where they are written in their place.
+  /// The folder in which files of this process are written, for another one to name them; nil where they are written in
+  /// their place.
   var stagingFolder: URL? {
     confinement?.worker.orders.stagingFolder.map { URL(filePath: $0, directoryHint: .isDirectory) }
   }
 
-  /// Where the output at `url` is written; nil where it is written in its place.
+  /// The location at which the output at `url` is written; nil where it is written in its place.
   func staged(_ url: URL) -> URL? {
     stagingFolder?.appending(path: url.lastPathComponent, directoryHint: .notDirectory)
   }

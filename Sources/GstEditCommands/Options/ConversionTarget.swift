@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 public import GstEdit
 
-/// Where the file goes that is made of other files, and how.
+/// The destination and the form of the file that is made of other files.
 struct ConversionTarget: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String

@@ -76,18 +76,15 @@ struct MediaSourceArgument: ParsableArguments {
   /// A project is JSON, whatever it is called: its first character is a brace.
   private func isProject(in environment: CommandEnvironment) -> Bool {
     if source == "-" || source.lowercased().hasSuffix(".json") { return true }
-    // A pipe would be waited for.
-    let url = environment.url(source).resolvingSymlinksInPath()
-    guard (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
-      let file = try? FileHandle(forReadingFrom: url)
-    else { return false }
+    let url = environment.url(source)
+    guard url.isRegularFile, let file = try? FileHandle(forReadingFrom: url) else { return false }
     defer { try? file.close() }
     let head = (try? file.read(upToCount: 64)) ?? Data()
     return head.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
   }
 }
 
-/// How large images may be.
+/// The largest size of images.
 struct ImageSizeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -107,7 +104,7 @@ struct ImageSizeOption: ParsableArguments {
   }
 }
 
-/// How good images are.
+/// The quality of images.
 struct ImageQualityOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -43,7 +43,7 @@ struct ProjectArgument: ParsableArguments {
 
   /// Rejects a file with an early zero byte, as in media and never in JSON: an error about its letters would not help.
   private static func refuseMedia(_ url: URL, named name: String) throws(CommandFailure) {
-    guard let file = try? FileHandle(forReadingFrom: url) else { return }
+    guard url.isRegularFile, let file = try? FileHandle(forReadingFrom: url) else { return }
     defer { try? file.close() }
     guard let head = try? file.read(upToCount: 4_096), head.contains(0) else { return }
     throw CommandFailure(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GstEdit
 
-/// How many segments of a film are encoded at a time, and where they stay.
+/// The number of a film's segments that are encoded at a time, and the place where they stay.
 struct SegmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -41,7 +41,7 @@ struct SharedOptions: ParsableArguments {
   }
 }
 
-/// Which plug-ins provide compositors, and how their failures are handled.
+/// The plug-ins that provide compositors, and the handling of their failures.
 struct CompositorOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
@@ -66,7 +66,7 @@ struct CompositorOptions: ParsableArguments {
       valueName: "policy"))
   var failurePolicy = VideoCompositorFailurePolicy.fail
 
-  /// How plug-ins are kept in processes of their own; nil where they run in the program.
+  /// The isolation of plug-ins in processes of their own; nil where they run in the program.
   var isolation: PluginIsolation? { isolatesPlugins ? PluginIsolation() : nil }
 }
 

@@ -14,7 +14,7 @@ protocol ProgressReporter: Sendable {
   func failed(_ failure: CommandFailure)
 }
 
-/// How progress is reported (`--progress`).
+/// The form of progress reports (`--progress`).
 enum ProgressStyle: String, Sendable, CaseIterable, ExpressibleByArgument {
   /// A bar on a terminal, nothing elsewhere.
   case auto

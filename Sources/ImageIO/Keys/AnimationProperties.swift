@@ -4,7 +4,7 @@ public import CoreGraphics
 
 // MARK: GIF
 
-/// How often all pictures are shown again; 0 for ever. Missing where they are shown once.
+/// The number of times that all pictures are shown again; 0 for ever. Missing where they are shown once.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 /// Seconds that a picture is shown; a tenth where the file says a hundredth or less.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
@@ -23,7 +23,7 @@ public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
 
 // MARK: Animated PNG
 
-/// How often all pictures are shown; 0 for ever.
+/// The number of times that all pictures are shown; 0 for ever.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// Seconds that a picture is shown; a tenth where the file says a hundredth or less.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
@@ -38,7 +38,7 @@ public let kCGImagePropertyAPNGFrameInfoArray: CFString = "FrameInfo"
 
 // MARK: WebP
 
-/// How often all pictures are shown; 0 for ever.
+/// The number of times that all pictures are shown; 0 for ever.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
 /// Seconds that a picture is shown; a tenth where the file says a hundredth or less.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
@@ -53,7 +53,7 @@ public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
 
 // MARK: HEIF of moving pictures
 
-/// How often all pictures are shown; 0 for ever.
+/// The number of times that all pictures are shown; 0 for ever.
 public let kCGImagePropertyHEICSLoopCount: CFString = "LoopCount"
 /// Seconds that a picture is shown.
 public let kCGImagePropertyHEICSDelayTime: CFString = "DelayTime"
@@ -72,15 +72,15 @@ public let kCGImagePropertyHEICSSToCMap: CFString = "SToCMap"
 
 /// The file's gamma.
 public let kCGImagePropertyPNGGamma: CFString = "Gamma"
-/// How rows are interlaced: 0 where they are not.
+/// The interlacing of rows: 0 for none.
 public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
 /// Pixels a meter, across.
 public let kCGImagePropertyPNGXPixelsPerMeter: CFString = "XPixelsPerMeter"
 /// Pixels a meter, down.
 public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
-/// How colors of sRGB are meant to be brought into a smaller space.
+/// The rendering intent of sRGB's colors in a smaller space.
 public let kCGImagePropertyPNGsRGBIntent: CFString = "sRGBIntent"
-/// Where white, red, green and blue lie.
+/// The chromaticities of white, red, green and blue.
 public let kCGImagePropertyPNGChromaticities: CFString = "Chromaticities"
 /// Who made the picture; neither read nor written.
 public let kCGImagePropertyPNGAuthor: CFString = "Author"
@@ -104,9 +104,9 @@ public let kCGImagePropertyPNGDisclaimer: CFString = "Disclaimer"
 public let kCGImagePropertyPNGSource: CFString = "Source"
 /// The warning about the content; neither read nor written.
 public let kCGImagePropertyPNGWarning: CFString = "Warning"
-/// How wide a pixel is, over its height.
+/// The pixel aspect ratio: a pixel's width over its height.
 public let kCGImagePropertyPNGPixelsAspectRatio: CFString = "PixelsAspectRatio"
-/// How rows are filtered; the writer chooses.
+/// The filter of rows; the writer chooses.
 public let kCGImagePropertyPNGCompressionFilter: CFString = "CompressionFilter"
 /// The color that is clear.
 public let kCGImagePropertyPNGTransparentColor: CFString = "TransparentColor"

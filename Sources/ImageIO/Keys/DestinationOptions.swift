@@ -2,7 +2,8 @@
 
 public import CoreGraphics
 
-/// How good a picture is where something is lost, from 0 to 1, of JPEG and WebP; 1 is WebP without loss. Unless it is given, 0.9.
+/// The quality of a picture in a lossy format, from 0 to 1, of JPEG and WebP; 1 is WebP without loss. Unless it is
+/// given, 0.9.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The color that a picture with alpha is laid over where the type has none, a `CGColor`; white unless it is given.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"

@@ -6,13 +6,13 @@ public import CoreGraphics
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 /// The focal length over the opening.
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
-/// How the exposure was chosen, by Exif's number.
+/// The program that chose the exposure, by Exif's number.
 public let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
 /// The spectral sensitivity of each channel, as text.
 public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitivity"
 /// The sensor's sensitivities: an array.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
-/// How light became samples.
+/// The conversion from light to samples.
 public let kCGImagePropertyExifOECF: CFString = "OECF"
 /// The kind of sensitivities, by Exif's number.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
@@ -32,11 +32,11 @@ public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
 /// When the picture became numbers: "2024:05:31 12:00:00".
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
-/// How far the clock of the file's change is from universal time: "+02:00".
+/// The offset from universal time of the clock at the file's change: "+02:00".
 public let kCGImagePropertyExifOffsetTime: CFString = "OffsetTime"
-/// How far the clock of the taking is from universal time: "+02:00".
+/// The offset from universal time of the clock at the taking: "+02:00".
 public let kCGImagePropertyExifOffsetTimeOriginal: CFString = "OffsetTimeOriginal"
-/// How far the clock of the digitizing is from universal time: "+02:00".
+/// The offset from universal time of the clock at the digitizing: "+02:00".
 public let kCGImagePropertyExifOffsetTimeDigitized: CFString = "OffsetTimeDigitized"
 /// The order of components: an array of numbers.
 public let kCGImagePropertyExifComponentsConfiguration: CFString = "ComponentsConfiguration"
@@ -54,7 +54,7 @@ public let kCGImagePropertyExifExposureBiasValue: CFString = "ExposureBiasValue"
 public let kCGImagePropertyExifMaxApertureValue: CFString = "MaxApertureValue"
 /// Meters to the subject.
 public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
-/// How light was measured, by Exif's number.
+/// The mode of metering light, by Exif's number.
 public let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
 /// The kind of light, by Exif's number.
 public let kCGImagePropertyExifLightSource: CFString = "LightSource"
@@ -62,7 +62,7 @@ public let kCGImagePropertyExifLightSource: CFString = "LightSource"
 public let kCGImagePropertyExifFlash: CFString = "Flash"
 /// Millimeters of the focal length.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
-/// Where the subject is: an array of numbers.
+/// The place of the subject: an array of numbers.
 public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
 /// Bytes of the maker's own; neither read nor written.
 public let kCGImagePropertyExifMakerNote: CFString = "MakerNote"
@@ -88,7 +88,7 @@ public let kCGImagePropertyExifPixelYDimension: CFString = "PixelYDimension"
 public let kCGImagePropertyExifRelatedSoundFile: CFString = "RelatedSoundFile"
 /// The flash's energy.
 public let kCGImagePropertyExifFlashEnergy: CFString = "FlashEnergy"
-/// How fine structures are shown.
+/// The spatial frequency response: the rendering of fine structures.
 public let kCGImagePropertyExifSpatialFrequencyResponse: CFString = "SpatialFrequencyResponse"
 /// Pixels across on the sensor, in the unit.
 public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXResolution"
@@ -96,7 +96,7 @@ public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXRes
 public let kCGImagePropertyExifFocalPlaneYResolution: CFString = "FocalPlaneYResolution"
 /// The unit: 2 for an inch, 3 for a centimeter.
 public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneResolutionUnit"
-/// Where the subject is: an array of two numbers.
+/// The place of the subject: an array of two numbers.
 public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
 /// The exposure index.
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
@@ -120,17 +120,17 @@ public let kCGImagePropertyExifDigitalZoomRatio: CFString = "DigitalZoomRatio"
 public let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFilm"
 /// The kind of scene, by Exif's number.
 public let kCGImagePropertyExifSceneCaptureType: CFString = "SceneCaptureType"
-/// How samples were amplified, by Exif's number.
+/// The amplification of samples, by Exif's number.
 public let kCGImagePropertyExifGainControl: CFString = "GainControl"
-/// How contrast was changed, by Exif's number.
+/// The change of contrast, by Exif's number.
 public let kCGImagePropertyExifContrast: CFString = "Contrast"
-/// How saturation was changed, by Exif's number.
+/// The change of saturation, by Exif's number.
 public let kCGImagePropertyExifSaturation: CFString = "Saturation"
-/// How sharpness was changed, by Exif's number.
+/// The change of sharpness, by Exif's number.
 public let kCGImagePropertyExifSharpness: CFString = "Sharpness"
 /// The camera's settings.
 public let kCGImagePropertyExifDeviceSettingDescription: CFString = "DeviceSettingDescription"
-/// How far the subject is, by Exif's number.
+/// The distance of the subject, by Exif's number.
 public let kCGImagePropertyExifSubjectDistRange: CFString = "SubjectDistRange"
 /// An identifier of the picture.
 public let kCGImagePropertyExifImageUniqueID: CFString = "ImageUniqueID"
@@ -150,9 +150,9 @@ public let kCGImagePropertyExifLensSerialNumber: CFString = "LensSerialNumber"
 public let kCGImagePropertyExifGamma: CFString = "Gamma"
 /// Whether the picture is made of several, by Exif's number.
 public let kCGImagePropertyExifCompositeImage: CFString = "CompositeImage"
-/// How many pictures it is made of.
+/// The number of pictures that it is made of.
 public let kCGImagePropertyExifSourceImageNumberOfCompositeImage: CFString = "SourceImageNumberOfCompositeImage"
-/// How long light was let in for each of them.
+/// The exposure time of each of them.
 public let kCGImagePropertyExifSourceExposureTimesOfCompositeImage: CFString = "SourceExposureTimesOfCompositeImage"
 
 // MARK: What else is known of lens and camera

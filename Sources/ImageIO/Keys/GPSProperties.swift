@@ -24,7 +24,7 @@ public let kCGImagePropertyGPSSatellites: CFString = "Satellites"
 public let kCGImagePropertyGPSStatus: CFString = "Status"
 /// "2" or "3" dimensions.
 public let kCGImagePropertyGPSMeasureMode: CFString = "MeasureMode"
-/// How much the measurement is diluted.
+/// The dilution of the measurement's precision.
 public let kCGImagePropertyGPSDOP: CFString = "DOP"
 /// The unit of speed: "K", "M" or "N".
 public let kCGImagePropertyGPSSpeedRef: CFString = "SpeedRef"
@@ -56,7 +56,7 @@ public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
 public let kCGImagePropertyGPSDestDistanceRef: CFString = "DestDistanceRef"
 /// The distance of the destination.
 public let kCGImagePropertyGPSDestDistance: CFString = "DestDistance"
-/// How the place was found.
+/// The method by which the place was found.
 public let kCGImagePropertyGPSProcessingMethod: CFString = "ProcessingMethod"
 /// The name of the area.
 public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"

@@ -10,11 +10,11 @@ public let kCGImagePropertyIPTCObjectTypeReference: CFString = "ObjectTypeRefere
 public let kCGImagePropertyIPTCObjectAttributeReference: CFString = "ObjectAttributeReference"
 /// The title.
 public let kCGImagePropertyIPTCObjectName: CFString = "ObjectName"
-/// How far the editing is.
+/// The state of the editing.
 public let kCGImagePropertyIPTCEditStatus: CFString = "EditStatus"
 /// Whether it replaces another one.
 public let kCGImagePropertyIPTCEditorialUpdate: CFString = "EditorialUpdate"
-/// How urgent it is.
+/// Its urgency.
 public let kCGImagePropertyIPTCUrgency: CFString = "Urgency"
 /// The subject, by its number.
 public let kCGImagePropertyIPTCSubjectReference: CFString = "SubjectReference"
@@ -38,7 +38,7 @@ public let kCGImagePropertyIPTCReleaseTime: CFString = "ReleaseTime"
 public let kCGImagePropertyIPTCExpirationDate: CFString = "ExpirationDate"
 /// The last time of use.
 public let kCGImagePropertyIPTCExpirationTime: CFString = "ExpirationTime"
-/// How it may be used.
+/// Instructions for its use.
 public let kCGImagePropertyIPTCSpecialInstructions: CFString = "SpecialInstructions"
 /// The action to take on an earlier item.
 public let kCGImagePropertyIPTCActionAdvised: CFString = "ActionAdvised"
@@ -76,7 +76,7 @@ public let kCGImagePropertyIPTCProvinceState: CFString = "Province/State"
 public let kCGImagePropertyIPTCCountryPrimaryLocationCode: CFString = "Country/PrimaryLocationCode"
 /// The country.
 public let kCGImagePropertyIPTCCountryPrimaryLocationName: CFString = "Country/PrimaryLocationName"
-/// Where it was sent from.
+/// The reference of its transmission's origin.
 public let kCGImagePropertyIPTCOriginalTransmissionReference: CFString = "OriginalTransmissionReference"
 /// The headline.
 public let kCGImagePropertyIPTCHeadline: CFString = "Headline"
@@ -98,9 +98,9 @@ public let kCGImagePropertyIPTCImageType: CFString = "ImageType"
 public let kCGImagePropertyIPTCImageOrientation: CFString = "ImageOrientation"
 /// The language.
 public let kCGImagePropertyIPTCLanguageIdentifier: CFString = "LanguageIdentifier"
-/// How many stars it has.
+/// The number of its stars.
 public let kCGImagePropertyIPTCStarRating: CFString = "StarRating"
-/// How to reach who made it.
+/// The contact of who made it.
 public let kCGImagePropertyIPTCCreatorContactInfo: CFString = "CreatorContactInfo"
 /// The terms of use.
 public let kCGImagePropertyIPTCRightsUsageTerms: CFString = "RightsUsageTerms"

@@ -16,7 +16,7 @@ public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
 /// IPTC's fields, in a dictionary of their own; they are neither read nor written.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
-/// Where a photograph was taken, in a dictionary of its own.
+/// The place of a photograph's taking, in a dictionary of its own.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
 /// The properties of a raw file, in a dictionary of their own; not read.
 public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
@@ -59,7 +59,7 @@ public let kCGImagePropertyMakerPentaxDictionary: CFString = "{MakerPentax}"
 
 // MARK: Of a file
 
-/// How many bytes the file has.
+/// The number of the file's bytes.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
 
 // MARK: Of a picture
@@ -74,7 +74,7 @@ public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
 /// Bits of a component in the file; pictures in memory have eight.
 public let kCGImagePropertyDepth: CFString = "Depth"
-/// How the picture is turned to stand upright, as a number of ``CGImagePropertyOrientation``.
+/// The turn that sets the picture upright, as a number of ``CGImagePropertyOrientation``.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// Whether components are floating-point numbers.
 public let kCGImagePropertyIsFloat: CFString = "IsFloat"
@@ -88,7 +88,7 @@ public let kCGImagePropertyColorModel: CFString = "ColorModel"
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
 /// The number of the primary picture.
 public let kCGImagePropertyPrimaryImage: CFString = "PrimaryImage"
-/// How many pictures there are.
+/// The number of pictures.
 public let kCGImagePropertyImageCount: CFString = "ImageCount"
 /// Pixels across.
 public let kCGImagePropertyWidth: CFString = "Width"

@@ -9,7 +9,7 @@ public let kCGImagePropertyMakerAppleContentIdentifier: CFString = "17"
 
 // MARK: Groups of pictures
 
-/// How pictures belong together: an array of dictionaries; not read.
+/// The groups of pictures that belong together: an array of dictionaries; not read.
 public let kCGImagePropertyGroups: CFString = "Groups"
 /// The number of a group.
 public let kCGImagePropertyGroupIndex: CFString = "GroupIndex"
@@ -24,14 +24,14 @@ public let kCGImagePropertyGroupTypeStereoPair: CFString = "StereoPair"
 
 // MARK: Targa
 
-/// How the pixels are packed.
+/// The packing of the pixels.
 public let kCGImagePropertyTGACompression: CFString = "Compression"
 
 // MARK: HEIF, WebP and others by their auxiliary pictures
 
-/// How far things are.
+/// The distances of things.
 public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
-/// How far things are apart for two eyes.
+/// The disparity of things for two eyes.
 public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
 /// The matte of a person.
 public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"

@@ -2,7 +2,7 @@
 
 public import CoreGraphics
 
-/// How the pixels are packed, by TIFF's number.
+/// The packing of the pixels, by TIFF's number.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
 /// The photometric interpretation, by TIFF's number.
 public let kCGImagePropertyTIFFPhotometricInterpretation: CFString = "PhotometricInterpretation"
@@ -14,7 +14,7 @@ public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
 public let kCGImagePropertyTIFFMake: CFString = "Make"
 /// The camera.
 public let kCGImagePropertyTIFFModel: CFString = "Model"
-/// How the picture is turned to stand upright, as a number of ``CGImagePropertyOrientation``.
+/// The turn that sets the picture upright, as a number of ``CGImagePropertyOrientation``.
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
 /// Pixels across, in the unit.
 public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
@@ -34,9 +34,9 @@ public let kCGImagePropertyTIFFArtist: CFString = "Artist"
 public let kCGImagePropertyTIFFHostComputer: CFString = "HostComputer"
 /// Who owns the picture.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
-/// Where white lies.
+/// The chromaticity of white.
 public let kCGImagePropertyTIFFWhitePoint: CFString = "WhitePoint"
-/// Where red, green and blue lie.
+/// The chromaticities of red, green and blue.
 public let kCGImagePropertyTIFFPrimaryChromaticities: CFString = "PrimaryChromaticities"
 /// Pixels across of a tile.
 public let kCGImagePropertyTIFFTileWidth: CFString = "TileWidth"

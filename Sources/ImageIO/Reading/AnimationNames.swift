@@ -60,7 +60,7 @@ struct AnimationNames: Sendable {
     return properties
   }
 
-  /// How long picture number `index` is shown.
+  /// The durations of picture number `index`.
   func times(of index: Int, _ animation: PictureFacts.Animation) -> [String: Any] {
     [
       delay: NSNumber(value: animation.delays[index]), statedDelay: NSNumber(value: animation.statedDelays[index]),

@@ -8,7 +8,7 @@ struct PNGHeader: Sendable {
   private(set) var depth = 8
   /// The type of a pixel: 0 grey, 2 color, 3 a number of a color, 4 grey and alpha, 6 color and alpha.
   private(set) var colorType = 2
-  /// How rows are interlaced: 0 where they are not.
+  /// The interlacing of rows: 0 for none.
   private(set) var interlacing = 0
   /// Whether a color is clear.
   private(set) var hasClearColor = false
@@ -18,10 +18,10 @@ struct PNGHeader: Sendable {
   private(set) var pixelsPerMeter: (across: Int, down: Int)?
   /// The gamma; nil where the file says none.
   private(set) var gamma: Double?
-  /// How sRGB's colors are brought elsewhere; nil where the file does not say that they are sRGB's.
+  /// The rendering intent of sRGB's colors; nil where the file does not state that they are sRGB's.
   private(set) var intent: Int?
 
-  /// How many chunks are passed.
+  /// Limit of the chunks that are passed.
   private static let mostChunks = 10_000
 
   /// The header of the PNG in `file`; nil where there is none.

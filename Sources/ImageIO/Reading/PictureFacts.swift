@@ -16,7 +16,7 @@ struct PictureFacts: Sendable {
     var delays: [Double]
     /// Seconds that the file says.
     var statedDelays: [Double]
-    /// How often all are shown; nil for ever.
+    /// The number of times that all are shown; nil for ever.
     var playCount: Int?
   }
 
@@ -43,12 +43,12 @@ struct PictureFacts: Sendable {
   /// Whether a JPEG becomes sharper as it is read.
   var isProgressive = false
 
-  /// How many pictures there are.
+  /// The number of pictures.
   var count: Int { timing?.count ?? animation?.delays.count ?? 1 }
 
   private static let orientationTag = 0x0112
 
-  /// How the pictures are turned, as the tags say; nil where none does.
+  /// The orientation of the pictures, as the tags state it; nil where none does.
   var orientation: CGImagePropertyOrientation? {
     for field in tags where field.directory == .image && field.tag == Self.orientationTag {
       guard case .integers(let numbers) = field.value, let number = numbers.first else { continue }

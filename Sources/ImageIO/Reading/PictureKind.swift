@@ -34,7 +34,7 @@ enum PictureKind: String, Sendable, CaseIterable {
   /// The file name extension of Targa, whose files are known by nothing else.
   static let targaEnding = ".tga"
 
-  /// How many bytes of a file tell its kind.
+  /// Bytes of a file that tell its kind.
   static let headSize = 256
 
   private static let marks: [(bytes: [UInt8], kind: PictureKind)] = [

@@ -5,7 +5,7 @@ import NameClaims
 ///
 /// Threads: any.
 final class SourceFile: Sendable {
-  /// Where it is.
+  /// Its location.
   let url: URL
   /// The file's name in messages.
   let name: String

@@ -8,7 +8,7 @@ extension TagForm {
     var bytes: [UInt8]
   }
 
-  /// How `property`, Image I/O's value, is stored; nil where it is not of the form.
+  /// The stored form of `property`, Image I/O's value; nil where it is not of the form.
   func stored(_ property: Any) -> Stored? {
     let numbers = Self.numbers(property)
     switch self {

@@ -1,7 +1,7 @@
 import Containers
 import CoreGraphics
 
-/// How a tag's values are stored in a photograph's tags (Exif 2.32 §4.6.2), and how Image I/O has them.
+/// The form of a tag's values in a photograph's tags (Exif 2.32 §4.6.2), and in Image I/O.
 enum TagForm: Sendable {
   /// Letters.
   case text

@@ -9,7 +9,7 @@ struct TagName: Sendable {
   let tag: Int
   /// Image I/O's key.
   let key: String
-  /// How its values are stored.
+  /// The form of its values.
   let form: TagForm
 
   /// The tags that are read and written.

@@ -38,13 +38,13 @@ struct GIFBytes {
     bytes = Data(file + GIFEncoder.trailer)
   }
 
-  /// How often all pictures are shown again: 0 for ever; nil where they are shown once.
+  /// The number of times that all pictures are shown again: 0 for ever; nil where they are shown once.
   private static func repetitions(_ properties: [String: Any]) -> Int? {
     let gif = properties.dictionary(kCGImagePropertyGIFDictionary)
     return gif.integer(kCGImagePropertyGIFLoopCount).map { min(max($0, 0), 65_535) }
   }
 
-  /// How long a picture is shown, by its own properties or else by the file's.
+  /// The duration of a picture, by its own properties or else by the file's.
   private static func hundredths(_ own: [String: Any], _ file: [String: Any]) -> Int {
     let times = [own, file].map { $0.dictionary(kCGImagePropertyGIFDictionary) }
     let seconds = times.lazy.compactMap {

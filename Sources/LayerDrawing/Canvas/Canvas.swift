@@ -85,7 +85,7 @@ public import MediaFormats
     unsafe pango_cairo_show_layout(context, layout)
   }
 
-  /// How wide and how high one line of `text` is, in pixels.
+  /// The width and height of one line of `text`, in pixels.
   public func size(of text: String, in style: TextStyle) -> Size {
     guard let layout = unsafe layout(of: text, in: style) else { return Size(width: 0, height: 0) }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }

@@ -1,6 +1,6 @@
 public import EditingModel
 
-/// How text is drawn.
+/// The style of drawn text.
 public struct TextStyle: Hashable, Sendable {
   /// The font's family, as fontconfig knows it: "DejaVu Sans", or a kind of family, "sans", "serif", "monospace". A family
   /// that is not installed gives way to the one that fontconfig finds nearest.
@@ -21,7 +21,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Where text stands in its rectangle, or what is left and right of it.
+/// The place of text in its rectangle, or what is left and right of it.
 public enum TextAlignment: Hashable, Sendable {
   /// At its left edge.
   case left

@@ -2,13 +2,13 @@ import EditingModel
 import Glibc
 
 extension Color {
-  /// How far it stands out from `other`, 1…21, as the Web Content Accessibility Guidelines measure it. Opacity does not count.
+  /// The contrast to `other`, 1…21, as the Web Content Accessibility Guidelines measure it. Opacity does not count.
   func contrast(to other: Color) -> Double {
     let (first, second) = (luminance, other.luminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// How bright it is, 0…1.
+  /// Its relative luminance, 0…1.
   private var luminance: Double {
     func linear(_ level: Double) -> Double {
       level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)

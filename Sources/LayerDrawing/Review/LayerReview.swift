@@ -233,7 +233,7 @@ public struct LayerReview {
 }
 
 extension Layer {
-  /// Why nothing is ever seen of it, whatever is in it and around it; nil where something may be.
+  /// The reason for which nothing is ever seen of it, whatever is in it and around it; nil where something may be.
   fileprivate var invisibilityReason: String? {
     func changes(_ names: String...) -> Bool {
       animations.contains { $0.changes { path in names.contains { path.rawValue.hasPrefix($0) } } }

@@ -128,7 +128,7 @@ import Subtitles
   /// An event, and what says where it stands; nothing where that is not decided.
   private typealias Place = (event: UnsafeMutablePointer<ASS_Event>, bytes: [UInt8])
 
-  /// Where those events stand that are seen at `moment`.
+  /// The places of the events that are seen at `moment`.
   private func places(at moment: Int64) -> [Place] {
     unsafe events.compactMap { event in
       let start = unsafe event.pointee.Start

@@ -3,7 +3,7 @@ import EditingModel
 
 /// The colors of a gradient from its start to its end, in steps that no picture is wide enough to show.
 struct GradientTable {
-  /// How many steps there are.
+  /// The number of steps.
   static let steps = 4096
   /// A pixel for each step and the end, its color times its opacity, blue in the lowest byte.
   let pixels: [UInt32]

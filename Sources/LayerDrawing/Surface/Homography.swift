@@ -62,7 +62,7 @@ struct Homography: Hashable {
     return Homography(rows: adjugate.map { $0 / determinant })
   }
 
-  /// Where `point` is seen; nil where it is behind the viewer or on the horizon.
+  /// The projection of `point`; nil where it is behind the viewer or on the horizon.
   func apply(to point: Point) -> Point? {
     let depth = point.x * rows[2] + point.y * rows[5] + rows[8]
     guard depth > 1e-9, depth.isFinite else { return nil }

@@ -47,8 +47,8 @@ extension Surface {
     }
   }
 
-  /// How many samples before and after a place each of the three means takes: an even box stands half a sample to the left, then to the
-  /// right, and is one wider the third time, so that nothing moves. None for a box of one sample.
+  /// The samples before and after a place that each of the three means takes: an even box stands half a sample to the
+  /// left, then to the right, and is one wider the third time, so that nothing moves. None for a box of one sample.
   private static func boxes(_ box: Int) -> [(before: Int32, after: Int32)] {
     guard box > 1 else { return [] }
     let half = Int32(box / 2)

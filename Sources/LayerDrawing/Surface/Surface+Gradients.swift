@@ -71,7 +71,7 @@ extension Surface {
       for column in 0..<width {
         let (x, y) = (first.x + Double(column) * stepX, first.y + Double(column) * stepY)
         let middle = turn(x, y)
-        // How far the turn goes over a pixel, generously.
+        // The turn over a pixel, generously.
         let reach = size / max(1e-12, abs(x - center.x) + abs(y - center.y))
         if min(middle, 1 - middle) > reach, reach < 0.25 {
           pixels[row * width + column] = table.pixel(at: middle)

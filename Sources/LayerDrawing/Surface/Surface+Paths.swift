@@ -103,7 +103,7 @@ extension ShapeLineJoin {
 }
 
 extension LayerBlendMode {
-  /// How the mode mixes. C: `cairo_operator_t`, whose modes are those of W3C's Compositing and Blending.
+  /// The blend of the mode. C: `cairo_operator_t`, whose modes are those of W3C's Compositing and Blending.
   var blend: LayerBlend {
     switch self {
     case .normal: .over

@@ -114,7 +114,7 @@ extension Surface {
 }
 
 extension PixelFormat {
-  /// Where the colors of a pixel are among its bytes, and how many there are; nil where it is not RGB of 8 bits.
+  /// The places of colors among a pixel's bytes, and the number of its bytes; nil where it is not RGB of 8 bits.
   fileprivate var colorPlaces: (red: Int, green: Int, blue: Int, alpha: Int?, count: Int)? {
     switch self {
     case .rgba: (0, 1, 2, 3, 4)

@@ -12,7 +12,7 @@ import MediaFormats
 ///
 /// Threads: one at a time.
 @safe final class Surface {
-  /// How many bytes all surfaces of a drawing take at most, as nearly as that is known before.
+  /// Limit of the bytes of a drawing's surfaces, as nearly as they are known before.
   static let memory = 512 << 20
 
   /// The pixels of the plane that it covers.
@@ -25,7 +25,7 @@ import MediaFormats
   /// The memory of this surface and of those that are drawn for it.
   private let ledger: Ledger
 
-  /// How much memory is in use.
+  /// The memory in use.
   private final class Ledger { var bytes = 0 }
 
   /// A clear surface over `area`, which is not empty. What is first drawn on it and then on `other` shares its memory with that.
@@ -135,7 +135,7 @@ import MediaFormats
   }
 }
 
-/// How a drawing blends with the present contents. C: `cairo_operator_t`.
+/// The blend of a drawing with the present contents. C: `cairo_operator_t`.
 enum LayerBlend {
   /// Over it (Porter and Duff's).
   case over

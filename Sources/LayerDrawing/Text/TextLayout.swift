@@ -11,13 +11,13 @@ import Layers
 @safe final class TextLayout {
   /// A piece of text that looks one way, and lies in one direction.
   @safe struct Run {
-    /// How it looks.
+    /// Its look.
     var attributes: TextAttributes
-    /// Where its baseline begins, in the layer's bounds.
+    /// The beginning of its baseline, in the layer's bounds.
     var origin: Point
-    /// How wide it is.
+    /// Its width.
     var width: Double
-    /// How far its line reaches above and below the baseline.
+    /// The reach of its line above and below the baseline.
     var ascent: Double
     var descent: Double
     /// Pango's glyphs of it, for as long as the layout is there.
@@ -120,7 +120,7 @@ import Layers
   /// Whether letters gave way to "…".
   var isTruncated: Bool { unsafe pango_layout_is_ellipsized(layout) != 0 }
 
-  /// How many letters no font has.
+  /// The number of letters that no font has.
   var missingGlyphCount: Int { unsafe Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
   /// The box behind the lines; nil where there is none.

@@ -12,7 +12,7 @@ struct StandingLayer {
   /// The factor of its colors.
   var tint: Color
 
-  /// How far toward the viewer its middle is.
+  /// The distance of its middle toward the viewer.
   fileprivate var depth: Double {
     let (bounds, map) = (item.layer.bounds, item.layer.transformToSuperlayer.concatenating(space))
     let (x, y) = (bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)

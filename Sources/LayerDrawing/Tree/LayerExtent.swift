@@ -2,7 +2,7 @@ import EditingModel
 import Layers
 import MediaFormats
 
-/// How far what is drawn of a layer reaches, in its own plane: never less than it does.
+/// The extent of a layer's drawing in its own plane: never less than it is.
 struct LayerExtent {
   let resources: LayerResources
   /// Whether y points up in the plane that the layer stands in, so that what is upright in it is drawn upside down.
@@ -92,7 +92,7 @@ struct LayerExtent {
     return extent
   }
 
-  /// Where `rectangle` of what stays upright in `layer` is in its plane.
+  /// The place in its plane of `rectangle` of what stays upright in `layer`.
   private func upright(_ rectangle: Rectangle?, in layer: Layer) -> Rectangle? {
     isFlipped ? rectangle.map(layer.mirror.boundingBox) : rectangle
   }
@@ -122,7 +122,7 @@ extension Layer {
   /// Whether a shadow is drawn; what masks to its bounds cuts its own away.
   var hasShadow: Bool { shadowOpacity > 0 && !masksToBounds && shadowColor.alpha > 0 }
 
-  /// How large the part of `picture` that is shown is before it is placed.
+  /// The size of the shown part of `picture` before it is placed.
   func size(of picture: Surface) -> Size {
     let scale = contentsScale > 0 ? contentsScale : 1
     return Size(

@@ -1,6 +1,6 @@
 import Layers
 
-/// How deep drawing a layer goes.
+/// The nesting of drawing a layer.
 extension PresentationLayer {
   /// Whether there is nothing in it.
   var isLeaf: Bool { sublayers.isEmpty && instances.isEmpty }
@@ -8,7 +8,8 @@ extension PresentationLayer {
   /// Whether anything in it throws a shadow.
   var containsShadow: Bool { parts.contains { $0.layer.hasShadow || $0.containsShadow } }
 
-  /// How many pictures are kept at once, at most, while the layer is drawn: those of layers that are drawn by themselves first.
+  /// Limit of the pictures that are kept at once while the layer is drawn: those of layers that are drawn by themselves
+  /// first.
   var groupDepth: Int {
     let isWhole = layer.opacity < 1 || layer.blendMode != .normal || transition != nil
     // A layer takes one more picture beside its own for a mask, a transition, what is cut, a shadow and a contents' parts.

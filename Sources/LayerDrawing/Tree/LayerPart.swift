@@ -14,17 +14,17 @@ import MediaFormats
 ///
 /// libass and others place letters to an eighth of a pixel; motion in such steps is not visible.
 public struct LayerPart: Sendable {
-  /// Which of the tree's layers it is, by where that stands in the tree.
+  /// The number of the layer, by its place in the tree.
   public let number: Int
   /// The tree with this part alone, where it is drawn: equal to that of another time at which the same picture is laid.
   public let tree: PresentationLayer
   /// The same of the part wherever it is: equal to that of another time that it only moved or faded from.
   public let atRest: PresentationLayer
-  /// How many pixels to the right the drawing is laid, a multiple of the renderer's step.
+  /// The pixels by which the drawing is moved to the right, a multiple of the renderer's step.
   public let x: Int
-  /// How many pixels further down the drawing is laid, a multiple of the renderer's step.
+  /// The pixels by which the drawing is moved down, a multiple of the renderer's step.
   public let y: Int
-  /// How opaque it is laid, over 0 up to 1.
+  /// The opacity at which it is laid, over 0 up to 1.
   public let opacity: Double
   /// The pixels that are drawn at most.
   let limit: PixelRectangle
@@ -93,8 +93,8 @@ extension LayerRenderer {
     return Homography(space).concatenating(map).affine
   }
 
-  /// How many whole `step`s of pixels are before `place`, as pixels, and how much is left to the place nearest to it; nil for one that no
-  /// frame has.
+  /// The whole `step`s of pixels before `place`, as pixels, and the rest to the place nearest to it; nil for one that
+  /// no frame has.
   private static func steps(to place: Double, of step: Int) -> (whole: Int, rest: Double)? {
     guard abs(place) < 1e6 else { return nil }
     let nearest = (place * places).rounded() / places

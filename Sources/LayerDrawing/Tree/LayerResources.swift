@@ -16,7 +16,7 @@ final class LayerResources {
   /// The fonts of the layouts, which are kept whichever thread draws next.
   private lazy var fonts = FontMap()
   private var scripts: [ScriptRenderer] = []
-  /// How many pixels one of a tree's is, across and down: scripts are drawn in that size.
+  /// The pixels for one of the tree's, across and down: scripts are drawn in that size.
   private let scale: (across: Double, down: Double)
 
   private struct Tint: Hashable {
@@ -29,9 +29,9 @@ final class LayerResources {
     let bounds: Rectangle
   }
 
-  /// How many tinted pictures and layouts are kept; then all are let go.
+  /// Limit of the tinted pictures and layouts that are kept; then all are let go.
   private static let limit = 512
-  /// How many scripts are kept ready.
+  /// Limit of the scripts that are kept ready.
   private static let scriptLimit = 8
 
   /// Resources of trees that are seen through `transform`, with the pictures `buffers`.

@@ -46,12 +46,12 @@ extension Layer {
     return path
   }
 
-  /// How far from its corner a continuous curve begins, in radii.
+  /// The distance of a continuous curve's beginning from its corner, in radii.
   private static let continuousReach = 1.528_665
 }
 
 extension LayerContentsGravity {
-  /// Where in `bounds` a picture of `size` is shown.
+  /// The place in `bounds` of a picture of `size`.
   func place(_ size: Size, in bounds: Rectangle) -> Rectangle {
     guard size.width > 0, size.height > 0 else { return Rectangle(x: bounds.x, y: bounds.y, width: 0, height: 0) }
     let (across, down) = (bounds.width / size.width, bounds.height / size.height)

@@ -1,7 +1,7 @@
 /// The common part of animations (`CAAnimation`): their timing, whose properties are read and set as their own.
 @dynamicMemberLookup
 public struct AnimationTiming: Hashable, Sendable {
-  /// Where it stands in the time of its layer or group.
+  /// Its place in the time of its layer or group.
   public var timing = MediaTiming()
   /// The pace over the duration; nil for an even one.
   public var timingFunction: MediaTimingFunction?
@@ -20,7 +20,7 @@ public struct AnimationTiming: Hashable, Sendable {
     set { timing[keyPath: path] = newValue }
   }
 
-  /// Where the animation is at `moment`, and how long it lasts; nil where it does nothing.
+  /// The animation's local time at `moment`, and its duration; nil where it does nothing.
   ///
   /// - Parameters:
   ///   - standard: how long it lasts where its duration is 0.

@@ -12,11 +12,11 @@
 public struct BasicAnimation: Hashable, Sendable {
   /// The property, when it is animated and how its values are used.
   public var property: PropertyAnimation
-  /// Where it begins.
+  /// The value at its beginning.
   public var fromValue: LayerValue?
-  /// Where it ends.
+  /// The value at its end.
   public var toValue: LayerValue?
-  /// How far it goes; nothing where both ends are given.
+  /// The difference of the two; without effect where both ends are given.
   public var byValue: LayerValue?
 
   /// An animation of `keyPath` that does nothing yet.

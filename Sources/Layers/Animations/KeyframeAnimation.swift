@@ -8,18 +8,18 @@ public struct KeyframeAnimation: Hashable, Sendable {
   /// The path that a point follows, instead of values: each line and each curve of it goes from one key to the next. Empty for
   /// none.
   public var path = BezierPath()
-  /// When each key is, in parts of the duration from 0 to 1, never falling; a discrete animation has one more than values. None for
-  /// even distances. A paced animation has no use for them.
+  /// The time of each key, in parts of the duration from 0 to 1, never falling; a discrete animation has one more than
+  /// values. None for even distances. A paced animation has no use for them.
   public var keyTimes: [Double] = []
   /// The pace from each key to the next, one fewer than keys; none for an even one.
   public var timingFunctions: [MediaTimingFunction] = []
   /// The interpolation between keys.
   public var calculationMode: AnimationCalculationMode = .linear
-  /// How the layer turns along a path.
+  /// The rotation of the layer along a path.
   public var rotationMode: AnimationRotationMode?
-  /// How tight a cubic animation is at each key: 1 is straight, −1 is loose; 0 where there is none.
+  /// The tension of a cubic animation at each key: 1 is straight, −1 is loose; 0 where there is none.
   public var tensionValues: [Double] = []
-  /// How a cubic animation turns at each key: 0 is smooth.
+  /// The continuity of a cubic animation at each key: 0 is smooth.
   public var continuityValues: [Double] = []
   /// On which side of each key a cubic animation overshoots: above 0 after it.
   public var biasValues: [Double] = []
@@ -59,7 +59,7 @@ public enum AnimationCalculationMode: String, Hashable, Sendable, Codable, CaseI
   case cubicPaced
 }
 
-/// How a layer turns along a path (`CAAnimationRotationMode`).
+/// The rotation of a layer along a path (`CAAnimationRotationMode`).
 public enum AnimationRotationMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Its right side goes ahead.
   case auto

@@ -5,7 +5,7 @@ extension KeyframeAnimation {
   /// The value of the animation at one time.
   struct Frame {
     var value: LayerValue
-    /// How much the layer is turned, in radians; nil where it is not.
+    /// The rotation of the layer, in radians; nil for none.
     var angle: Double?
   }
 
@@ -105,7 +105,7 @@ extension KeyframeAnimation {
     ])
   }
 
-  /// How much the ways before and after a key count in its tangent (Kochanek and Bartels, 1984).
+  /// The weights of the ways before and after a key in its tangent (Kochanek and Bartels, 1984).
   private func tangentWeights(at key: Int, isLeaving: Bool) -> (before: Double, after: Double) {
     func parameter(_ list: [Double]) -> Double { list.indices.contains(key) ? list[key] : 0 }
     let (tension, continuity, bias) = (

@@ -11,7 +11,7 @@ public enum LayerAnimation: Hashable, Sendable {
   /// From the layer as it was before to what it is.
   case transition(Transition)
 
-  /// When it is.
+  /// Its timing.
   public var timing: AnimationTiming {
     get {
       switch self {
@@ -93,7 +93,7 @@ public enum LayerAnimation: Hashable, Sendable {
 /// Animations that share a time (`CAAnimationGroup`): theirs is the group's, which they are cut off by.
 @dynamicMemberLookup
 public struct AnimationGroup: Hashable, Sendable {
-  /// When the group is.
+  /// The timing of the group.
   public var timing = AnimationTiming()
   /// The animations; one whose duration is 0 lasts as long as the group.
   public var animations: [LayerAnimation] = []
@@ -111,15 +111,15 @@ public struct AnimationGroup: Hashable, Sendable {
 /// A change from what a layer with all in it was just before the transition begins to what it is (`CATransition`).
 @dynamicMemberLookup
 public struct Transition: Hashable, Sendable {
-  /// When the transition is.
+  /// The timing of the transition.
   public var timing = AnimationTiming()
-  /// How it looks.
+  /// Its look.
   public var transitionType: TransitionType = .fade
-  /// Where it comes from, for those that move.
+  /// The side that it comes from, for those that move.
   public var subtype: TransitionSubtype = .fromLeft
-  /// Where of its way it begins, 0…1.
+  /// The place on its way at which it begins, 0…1.
   public var startProgress: Double = 0
-  /// Where of its way it ends, 0…1.
+  /// The place on its way at which it ends, 0…1.
   public var endProgress: Double = 1
 
   /// A transition of a kind.
@@ -132,7 +132,7 @@ public struct Transition: Hashable, Sendable {
   }
 }
 
-/// How a transition looks (`CATransitionType`).
+/// The look of a transition (`CATransitionType`).
 public enum TransitionType: String, Hashable, Sendable, Codable, CaseIterable {
   /// The new fades in as the old fades out.
   case fade
@@ -144,7 +144,7 @@ public enum TransitionType: String, Hashable, Sendable, Codable, CaseIterable {
   case reveal
 }
 
-/// Where a transition that moves comes from (`CATransitionSubtype`), with y down.
+/// The side that a moving transition comes from (`CATransitionSubtype`), with y down.
 public enum TransitionSubtype: String, Hashable, Sendable, Codable, CaseIterable {
   case fromLeft, fromRight, fromTop, fromBottom
 }

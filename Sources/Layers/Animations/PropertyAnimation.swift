@@ -1,7 +1,7 @@
 /// The common part of animations of one property (`CAPropertyAnimation`).
 @dynamicMemberLookup
 public struct PropertyAnimation: Hashable, Sendable {
-  /// When it is.
+  /// Its timing.
   public var timing = AnimationTiming()
   /// The property.
   public var keyPath: LayerKeyPath

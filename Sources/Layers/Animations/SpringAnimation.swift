@@ -10,11 +10,11 @@ public struct SpringAnimation: Hashable, Sendable {
   public var basic: BasicAnimation
   /// The mass on the spring, above 0.
   public var mass: Double = 1
-  /// How hard the spring is, above 0.
+  /// The stiffness of the spring, above 0.
   public var stiffness: Double = 100
-  /// How much it is slowed, 0 or more.
+  /// The damping, 0 or more.
   public var damping: Double = 10
-  /// How fast it is let go toward its rest, in distances in a second.
+  /// The initial speed toward its rest, in distances a second.
   public var initialVelocity: Double = 0
   /// Whether more damping than it takes to stop swinging makes it slower still; otherwise it counts as just that much.
   public var allowsOverdamping = false
@@ -41,7 +41,7 @@ public struct SpringAnimation: Hashable, Sendable {
     set { basic[keyPath: path] = newValue }
   }
 
-  /// How long it takes until it keeps within a thousandth of the distance, in seconds; infinite where nothing slows it.
+  /// The time until it keeps within a thousandth of the distance, in seconds; infinite where nothing slows it.
   public var settlingDuration: Double {
     let limit = 0.001
     let (frequency, ratio) = (frequency, dampingRatio)
@@ -63,7 +63,7 @@ public struct SpringAnimation: Hashable, Sendable {
     return high
   }
 
-  /// How much of the way is done after `time` seconds: 0 at first, 1 at rest, and more where it swings over.
+  /// The part of the way that is done after `time` seconds: 0 at first, 1 at rest, and more where it swings over.
   func progress(after time: Double) -> Double {
     let (frequency, ratio) = (frequency, dampingRatio)
     guard time > 0 else { return 0 }
@@ -86,7 +86,7 @@ public struct SpringAnimation: Hashable, Sendable {
     return allowsOverdamping ? ratio : min(ratio, 1)
   }
 
-  /// How far from rest a spring that does not swing is after `time`.
+  /// The distance from rest of a spring that does not swing, after `time`.
   private func envelope(at time: Double) -> Double {
     let (frequency, ratio) = (frequency, dampingRatio)
     guard ratio > 1 else { return exp(-frequency * time) * (1 + (frequency - initialVelocity) * time) }

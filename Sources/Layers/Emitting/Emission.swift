@@ -11,7 +11,7 @@ struct Emission {
   let highest: EmitterLayer
   /// The emitter as its animations make it at a time of the layer; nil where none does.
   let animated: ((Double) -> EmitterLayer)?
-  /// How many births may still be looked at.
+  /// The number of births that may still be looked at.
   private(set) var remaining: Int
   private(set) var particles: [Particle] = []
 
@@ -65,8 +65,8 @@ struct Emission {
     return true
   }
 
-  /// How a particle sets off that is born at `birth`, where `highestRate` are born in a second at most; nil for one that chance
-  /// leaves out.
+  /// The flight of a particle that is born at `birth`, where `highestRate` are born in a second at most; nil for one
+  /// that chance leaves out.
   private func flight(
     of cell: EmitterCell, path: [Int], born birth: Double, at highestRate: Double, parent: ParticleFlight?,
     _ chance: inout ChanceSequence

@@ -1,18 +1,18 @@
 import Glibc
 import ModelValues
 
-/// Where a particle begins, and the direction in which it leaves the shape unless its cell turns it.
+/// The beginning of a particle, and the direction in which it leaves the shape unless its cell turns it.
 struct EmitterStart {
   /// The place, in all three directions.
   var place: [Double]
   /// The direction in the plane, in radians from x toward y.
   var longitude = 0.0
-  /// How far the direction rises toward the viewer, in radians.
+  /// The rise of the direction toward the viewer, in radians.
   var latitude = 0.0
 }
 
 extension EmitterLayer {
-  /// How a particle begins that draws `chance`.
+  /// The beginning of a particle that draws `chance`.
   func start(_ chance: inout ChanceSequence) -> EmitterStart {
     // Every particle draws as many numbers, so that a change of shape changes nothing else.
     let (first, second, third) = (chance.next(), chance.next(), chance.next())

@@ -1,6 +1,6 @@
 import ModelValues
 
-/// How far a layer's animations ever take its numbers, so that no birth is missed where a rate changes.
+/// The greatest numbers that a layer's animations ever reach, so that no birth is missed where a rate changes.
 extension Layer {
   /// The layer's emitter, every number that is animated as high as it ever is, and every cell enabled that ever is; nil for a layer
   /// of another kind.
@@ -37,7 +37,7 @@ private struct AnimationReach {
   var isOvershooting: Bool
   /// Whether they are added to what the property has.
   var isAdditive: Bool
-  /// How often they add up.
+  /// The number of times that they add up.
   var times: Double
 
   init(_ values: [LayerValue?], of property: PropertyAnimation, isOvershooting: Bool) {
@@ -56,7 +56,7 @@ extension LayerAnimation {
     return property.map { [$0.keyPath] } ?? []
   }
 
-  /// How far it and those in it take a property of `layer`.
+  /// The reaches of it, and of those in it, in a property of `layer`.
   fileprivate func reaches(of keyPath: LayerKeyPath, in layer: Layer) -> [AnimationReach] {
     if case .group(let group) = self { return group.animations.flatMap { $0.reaches(of: keyPath, in: layer) } }
     guard property?.keyPath == keyPath else { return [] }
@@ -85,7 +85,7 @@ extension MediaTimingFunction {
 }
 
 extension AnimationTiming {
-  /// How many iterations there are.
+  /// The number of iterations.
   fileprivate var repeats: Double {
     let timing = timing
     if timing.repeatCount > 0 { return timing.repeatCount }

@@ -4,19 +4,19 @@ public import ModelValues
 public struct Particle: Hashable, Sendable {
   /// The cell that it is of: its place among the emitter's cells, then among that cell's.
   public var cell: [Int]
-  /// Where its middle is, in the layer's bounds.
+  /// The place of its middle in the layer's bounds.
   public var position: Point
-  /// How far toward the viewer it is, in pixels.
+  /// Its distance toward the viewer, in pixels.
   public var zPosition: Double
   /// Its size, in multiples of the picture's.
   public var scale: Double
-  /// How far it is turned, in radians, clockwise.
+  /// Its rotation, in radians, clockwise.
   public var rotation: Double
   /// The factor of the picture's colors.
   public var color: Color
-  /// How long it has lived, in seconds.
+  /// Its age, in seconds.
   public var age: Double
-  /// How long it lives, in seconds.
+  /// Its lifetime, in seconds.
   public var lifetime: Double
   /// The picture.
   public var contents: LayerContents
@@ -24,7 +24,7 @@ public struct Particle: Hashable, Sendable {
   public var contentsRect: Rectangle
 }
 
-/// Where and how a particle sets off, from which follows where it is at any later time.
+/// The beginning and the motion of a particle, from which follows its place at any later time.
 struct ParticleFlight {
   var cell: EmitterCell
   var path: [Int]
@@ -37,7 +37,7 @@ struct ParticleFlight {
   var spin: Double
   var color: [Double]
 
-  /// Where it is `age` seconds after its birth, in all three directions: it moves evenly, and faster by its acceleration.
+  /// Its place `age` seconds after its birth, in all three directions: it moves evenly, and faster by its acceleration.
   func place(atAge age: Double) -> [Double] {
     let acceleration = [cell.xAcceleration, cell.yAcceleration, cell.zAcceleration]
     return (0..<3).map { origin[$0] + velocity[$0] * age + acceleration[$0] * age * age / 2 }

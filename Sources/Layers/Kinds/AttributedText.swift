@@ -6,7 +6,7 @@ public struct AttributedText: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
     /// The text.
     public var text: String
-    /// How it looks, where it differs from its layer.
+    /// Its look, where it differs from its layer's.
     public var attributes: TextAttributes
 
     /// `text`, looking as its layer says but for `attributes`.
@@ -46,13 +46,13 @@ extension AttributedText: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(value) }
 }
 
-/// How a run of text looks; what is nil is as its layer says.
+/// The look of a run of text; nil stands for its layer's.
 public struct TextAttributes: Hashable, Sendable {
   /// The font's family, as fontconfig knows it: "DejaVu Sans", or "sans", "serif", "monospace".
   public var fontFamily: String?
   /// The height of the font's em, in pixels.
   public var fontSize: Double?
-  /// How thick strokes are, 100…1000 as in CSS: 400 is regular, 700 bold.
+  /// The weight of strokes, 100…1000 as in CSS: 400 is regular, 700 bold.
   public var fontWeight: Double?
   /// Whether it is slanted.
   public var isItalic: Bool?
@@ -62,11 +62,11 @@ public struct TextAttributes: Hashable, Sendable {
   public var backgroundColor: Color?
   /// The color of the letters' outline.
   public var strokeColor: Color?
-  /// How wide the outline is, in pixels; 0 is none.
+  /// The width of the outline, in pixels; 0 is none.
   public var strokeWidth: Double?
   /// The addition to the space after each letter, in pixels.
   public var kern: Double?
-  /// How far the letters stand above the line, in pixels.
+  /// The distance of the letters above the line, in pixels.
   public var baselineOffset: Double?
   /// The line under the letters.
   public var underlineStyle: TextLineStyle?

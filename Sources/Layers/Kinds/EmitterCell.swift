@@ -6,31 +6,31 @@ public struct EmitterCell: Hashable, Sendable {
   public var name = ""
   /// Whether it is emitted.
   public var isEnabled = true
-  /// When emission begins, in seconds of the layer.
+  /// The beginning of emission, in seconds of the layer.
   public var beginTime: Double = 0
-  /// How long emission lasts, in seconds; infinite for one that does not end.
+  /// The duration of emission, in seconds; infinite for one that does not end.
   public var duration: Double = .infinity
   /// The picture; nil for one that emits others and is not seen.
   public var contents: LayerContents?
   /// The part of the picture, in parts of it.
   public var contentsRect = Rectangle(x: 0, y: 0, width: 1, height: 1)
-  /// How many pixels of the picture are one of the particle's; above 0.
+  /// The picture's pixels for one of the particle's; above 0.
   public var contentsScale: Double = 1
   /// The cells that each particle emits in turn.
   public var emitterCells: [EmitterCell] = []
   /// Particles in a second.
   public var birthRate: Double = 0
-  /// How long a particle lives, in seconds.
+  /// The lifetime of a particle, in seconds.
   public var lifetime: Double = 0
   /// The range of lifetimes.
   public var lifetimeRange: Double = 0
-  /// How far the direction rises toward the viewer, in radians, from where the emitter's shape has it.
+  /// The rise of the direction toward the viewer, in radians, from that of the emitter's shape.
   public var emissionLatitude: Double = 0
   /// The direction in the plane, in radians, clockwise from where the emitter's shape has it: ``EmitterShape``.
   public var emissionLongitude: Double = 0
   /// The range of directions in the plane, in radians.
   public var emissionRange: Double = 0
-  /// How fast a particle sets off, in pixels in a second.
+  /// The initial speed of a particle, in pixels a second.
   public var velocity: Double = 0
   /// The range of velocities.
   public var velocityRange: Double = 0
@@ -46,7 +46,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var scaleRange: Double = 0
   /// The change of the size in a second.
   public var scaleSpeed: Double = 0
-  /// How fast it turns, in radians in a second.
+  /// The speed of its rotation, in radians a second.
   public var spin: Double = 0
   /// The range of spins.
   public var spinRange: Double = 0

@@ -6,9 +6,9 @@ public import ModelValues
 public struct EmitterLayer: Hashable, Sendable {
   /// The cells that are emitted.
   public var emitterCells: [EmitterCell] = []
-  /// Where it is emitted, in the layer's bounds: the middle of the shape.
+  /// The place of emission in the layer's bounds: the middle of the shape.
   public var emitterPosition = Point(x: 0, y: 0)
-  /// How far toward the viewer the shape is, in pixels.
+  /// The shape's distance toward the viewer, in pixels.
   public var emitterZPosition: Double = 0
   /// The size of the shape; of a circle and a sphere the width is the radius.
   public var emitterSize = Size.zero
@@ -16,7 +16,7 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterDepth: Double = 0
   /// The shape.
   public var emitterShape: EmitterShape = .point
-  /// Where on the shape particles begin.
+  /// The part of the shape at which particles begin.
   public var emitterMode: EmitterMode = .volume
   /// In which order particles are drawn, and how they mix.
   public var renderMode: EmitterRenderMode = .unordered
@@ -37,13 +37,14 @@ public struct EmitterLayer: Hashable, Sendable {
   public init() {}
 }
 
-/// Where particles begin (`CAEmitterLayerEmitterShape`), and which way they go unless their cells turn them: from a line toward lesser y,
-/// from the outline of a circle and the outline or surface of a sphere away from its middle, from all else to the right.
+/// The shape at which particles begin (`CAEmitterLayerEmitterShape`), and their direction unless their cells turn them:
+/// from a line toward lesser y, from the outline of a circle and the outline or surface of a sphere away from its
+/// middle, from all else to the right.
 public enum EmitterShape: String, Hashable, Sendable, Codable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere
 }
 
-/// Where on the shape particles begin (`CAEmitterLayerEmitterMode`).
+/// The part of the shape at which particles begin (`CAEmitterLayerEmitterMode`).
 public enum EmitterMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// At its corners, or the middle of one that has none.
   case points

@@ -2,9 +2,9 @@ public import ModelValues
 
 /// The properties of a layer that shows its sublayers many times (`CAReplicatorLayer`).
 public struct ReplicatorLayer: Hashable, Sendable {
-  /// How many times there are, the first one included.
+  /// The number of instances, the first one included.
   public var instanceCount: Double = 1
-  /// How many seconds each is behind the one before.
+  /// The delay of each behind the one before, in seconds.
   public var instanceDelay: Double = 0
   /// The transform from each instance to the next, about the middle of the bounds.
   public var instanceTransform = Transform3D.identity
@@ -48,7 +48,7 @@ extension ReplicatorLayer: PropertyCoded {
 /// The properties of a layer that shows the movie (`AVVideoCompositionCoreAnimationTool`'s video layer, `AVPlayerLayer`): its frame at
 /// the movie's time, whatever the layer's own time is.
 public struct VideoLayer: Hashable, Sendable {
-  /// How the frame is placed in the bounds.
+  /// The placement of the frame in the bounds.
   public var videoGravity: LayerContentsGravity = .resizeAspect
 
   /// A layer that shows the whole frame.

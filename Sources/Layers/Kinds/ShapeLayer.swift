@@ -10,21 +10,21 @@ public struct ShapeLayer: Hashable, Sendable {
   public var fillRule: ShapeFillRule = .nonZero
   /// The color of the stroke; nil for none.
   public var strokeColor: Color?
-  /// Where along the path the stroke begins, 0…1 of its length.
+  /// The beginning of the stroke along the path, 0…1 of its length.
   public var strokeStart: Double = 0
-  /// Where along the path the stroke ends, 0…1 of its length.
+  /// The end of the stroke along the path, 0…1 of its length.
   public var strokeEnd: Double = 1
-  /// How wide the stroke is, in pixels.
+  /// The width of the stroke, in pixels.
   public var lineWidth: Double = 1
   /// The length of a miter, in line widths, from which a corner is beveled.
   public var miterLimit: Double = 10
-  /// How ends of the stroke look.
+  /// The look of the stroke's ends.
   public var lineCap: ShapeLineCap = .butt
-  /// How corners of the stroke look.
+  /// The look of the stroke's corners.
   public var lineJoin: ShapeLineJoin = .miter
   /// The lengths of dashes and gaps by turns, in pixels; none for a whole line.
   public var lineDashPattern: [Double] = []
-  /// How far into the pattern the line begins, in pixels.
+  /// The place in the pattern at which the line begins, in pixels.
   public var lineDashPhase: Double = 0
 
   /// A layer without a path.
@@ -39,12 +39,12 @@ public enum ShapeFillRule: String, Hashable, Sendable, Codable, CaseIterable {
   case nonZero, evenOdd
 }
 
-/// How ends of a stroke look (`CAShapeLayerLineCap`).
+/// The look of a stroke's ends (`CAShapeLayerLineCap`).
 public enum ShapeLineCap: String, Hashable, Sendable, Codable, CaseIterable {
   case butt, round, square
 }
 
-/// How corners of a stroke look (`CAShapeLayerLineJoin`).
+/// The look of a stroke's corners (`CAShapeLayerLineJoin`).
 public enum ShapeLineJoin: String, Hashable, Sendable, Codable, CaseIterable {
   case miter, round, bevel
 }
@@ -63,13 +63,13 @@ extension ShapeLayer: PropertyCoded {
 
 /// The properties of a layer of a gradient (`CAGradientLayer`).
 public struct GradientLayer: Hashable, Sendable {
-  /// How colors spread.
+  /// The form in which colors spread.
   public var gradientType: GradientLayerType = .axial
   /// The colors, two or more.
   public var colors: [Color] = []
-  /// Where each color stands, 0…1, never falling; none for even distances.
+  /// The place of each color, 0…1, never falling; none for even distances.
   public var locations: [Double] = []
-  /// Where the first color stands, in parts of the bounds: an end, or the middle of a radial or conic one.
+  /// The place of the first color, in parts of the bounds: an end, or the middle of a radial or conic one.
   public var startPoint = Point(x: 0.5, y: 0)
   /// The end of the gradient, in parts of the bounds: the last color's place, a corner of the box of a radial
   /// gradient's ellipse, or the direction in which a conic gradient begins.
@@ -82,7 +82,7 @@ public struct GradientLayer: Hashable, Sendable {
   public init(colors: [Color]) { self.colors = colors }
 }
 
-/// How the colors of a gradient spread (`CAGradientLayerType`).
+/// The form in which the colors of a gradient spread (`CAGradientLayerType`).
 public enum GradientLayerType: String, Hashable, Sendable, Codable, CaseIterable {
   case axial, radial, conic
 }

@@ -13,31 +13,31 @@ public struct TextLayer: Hashable, Sendable {
   public var fontWeight: Double = 400
   /// The color of the letters where a run has none.
   public var foregroundColor = Color(red: 1, green: 1, blue: 1)
-  /// Where lines stand across the bounds.
+  /// The alignment of lines across the bounds.
   public var alignmentMode: TextAlignmentMode = .natural
-  /// Where the lines as a whole stand down the bounds.
+  /// The alignment of the lines as a whole down the bounds.
   public var verticalAlignmentMode: TextVerticalAlignmentMode = .top
   /// Whether lines break at the bounds' width.
   public var isWrapped = false
   /// Whether lines that break are made a little shorter where a paragraph's last one would be a single short word.
   public var avoidsWidows = false
-  /// Where letters give way to "…" in what does not fit.
+  /// The place of the "…" in lines that do not fit.
   public var truncationMode: TextTruncationMode = .none
-  /// How far one baseline is from the next, in multiples of what the font says.
+  /// The distance of baselines, in multiples of the font's own.
   public var lineHeightMultiple: Double = 1
   /// The space added between lines, in pixels.
   public var lineSpacing: Double = 0
-  /// Which way a paragraph runs.
+  /// The direction of a paragraph.
   public var writingDirection: TextWritingDirection = .natural
   /// The color of a box behind the lines, as wide as the widest; nil for none.
   public var boxColor: Color?
-  /// How much larger than the lines the box is on each side, in pixels.
+  /// The padding of the box around the lines on each side, in pixels.
   public var boxPadding: Double = 0
-  /// How round the box's corners are, in pixels.
+  /// The radius of the box's corners, in pixels.
   public var boxCornerRadius: Double = 0
   /// The color of a bar inside the box's left edge, or its right one where lines stand at the right; nil for none.
   public var boxEdgeColor: Color?
-  /// How wide the bar is, in pixels.
+  /// The width of the bar, in pixels.
   public var boxEdgeWidth: Double = 0
 
   /// An empty text.
@@ -52,7 +52,7 @@ extension TextLayer: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { string = AttributedText(value) }
 }
 
-/// Where lines of text stand across (`CATextLayerAlignmentMode`).
+/// The alignment of lines of text across (`CATextLayerAlignmentMode`).
 public enum TextAlignmentMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// At the side where the paragraph's script begins.
   case natural
@@ -61,19 +61,19 @@ public enum TextAlignmentMode: String, Hashable, Sendable, Codable, CaseIterable
   case justified
 }
 
-/// Where lines of text stand down.
+/// The alignment of lines of text down.
 public enum TextVerticalAlignmentMode: String, Hashable, Sendable, Codable, CaseIterable {
   case top, center, bottom
 }
 
-/// Where text that does not fit gives way to "…" (`CATextLayerTruncationMode`).
+/// The place of the "…" in text that does not fit (`CATextLayerTruncationMode`).
 public enum TextTruncationMode: String, Hashable, Sendable, Codable, CaseIterable {
   /// Nowhere: it is cut off where the layer masks to its bounds, and else overflows.
   case none
   case start, middle, end
 }
 
-/// Which way text runs (`NSWritingDirection`).
+/// The direction of text (`NSWritingDirection`).
 public enum TextWritingDirection: String, Hashable, Sendable, Codable, CaseIterable {
   /// As each paragraph's first strong letter says (Unicode's rules P2 and P3).
   case natural

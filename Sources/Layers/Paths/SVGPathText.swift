@@ -1,8 +1,8 @@
 public import ModelValues
 
-/// Why a text is no SVG path.
+/// The reason for which a text is no SVG path.
 public struct SVGPathError: Error, Diagnosed, Hashable, Sendable {
-  /// Where in the text it goes wrong: the number of bytes of UTF-8 before.
+  /// The place of the fault in the text: the number of bytes of UTF-8 before it.
   public var offset: Int
   /// The fault, and what is expected.
   public var diagnostic: Diagnostic

@@ -2,7 +2,7 @@ import MediaTime
 import ModelValues
 import Subtitles
 
-/// Where a cue's letters stand, and how they look, as layers.
+/// The places and the look of a cue's letters, as layers.
 ///
 /// ```
 ///  the cue: seen over its time                  fades; filled with its region's color
@@ -15,9 +15,9 @@ struct CueLayout {
   let size: Size
   let regions: [SubtitleRegion]
 
-  /// How much of the picture stays free on each side, where a cue does not say where it stands (EBU R 95).
+  /// The free margin on each side, as a part of the picture, for a cue without a place of its own (EBU R 95).
   private static let margin = 0.05
-  /// How far one baseline is from the next, in ems, as most fonts have it.
+  /// The distance of baselines, in ems, as most fonts have it.
   private static let lineHeight = 1.2
 
   private var em: Double { style.fontSize * size.height }
@@ -57,7 +57,7 @@ struct CueLayout {
 
   // MARK: Places
 
-  /// Where lines stand.
+  /// The place of lines.
   private struct Place {
     var frame: Rectangle
     var horizontal: TextAlignmentMode
@@ -121,7 +121,7 @@ struct CueLayout {
     edge == .start ? .top : edge == .center ? .center : .bottom
   }
 
-  /// Where the box begins across the picture, and how long it is, in parts of the width (W3C WebVTT §7.2.2).
+  /// The beginning of the box across the picture, and its length, in parts of the width (W3C WebVTT §7.2.2).
   private func across(_ placement: SubtitlePlacement) -> (start: Double, length: Double) {
     let edge: SubtitlePlacement.Edge =
       switch placement.alignment {
@@ -142,7 +142,7 @@ struct CueLayout {
     return (position - anchor.part * length, length)
   }
 
-  /// How high the lines of `cue` are where they may be `width` wide, by the number of letters.
+  /// The height of the lines of `cue` where they may be `width` wide, by the number of letters.
   private func height(of cue: SubtitleCue, in width: Double) -> Double {
     let em = cue.text.runs.map { ($0.style.fontSize ?? style.fontSize) * size.height }.max() ?? em
     let lines = cue.text.inline.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { lines, line in

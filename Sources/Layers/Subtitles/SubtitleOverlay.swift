@@ -6,8 +6,8 @@ public import Subtitles
 public struct SubtitleOverlay: Hashable, Sendable, Codable {
   /// The cues, in the movie's time. Where they have a script, that is drawn in their place.
   public var document: SubtitleDocument
-  /// How letters look where a cue does not say it, and how far from the picture's edges they stand. Entrances, exits and actions
-  /// are those of titles alone.
+  /// The look of letters where a cue does not state it, and their distance from the picture's edges. Entrances, exits
+  /// and actions are those of titles alone.
   public var style: TitleStyle
 
   /// `document`, drawn in `style`.
@@ -16,7 +16,7 @@ public struct SubtitleOverlay: Hashable, Sendable, Codable {
     self.style = style
   }
 
-  /// How many layers there are, in a picture of any size: one for each cue, or for a script.
+  /// The number of layers, in a picture of any size: one for each cue, or for a script.
   public var layerCount: Int { document.script == nil ? document.cues.count : 1 }
 
   /// A layer for each cue in a picture of `size`, in its pixels, at the movie's time. Cues of a higher layer come later. A script is
@@ -49,7 +49,7 @@ struct CueStacks {
 
   private var entries: [SubtitlePlacement: [Entry]] = [:]
 
-  /// How far from its place a cue of `height` stands that is put at `place` from `start` to `end`.
+  /// The offset from its place of a cue of `height` that is put at `place` from `start` to `end`.
   mutating func offset(of cue: SubtitleCue, height: Double) -> Double {
     let place = cue.placement
     var there = (entries[place] ?? []).filter { $0.end > cue.start }

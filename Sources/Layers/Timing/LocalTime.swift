@@ -5,11 +5,11 @@ struct Moment: Hashable {
   /// Whether the parent stands at its own end, or turns there: what ends with it is then still there, at its end.
   var isEnd = false
 
-  /// How near two times are the same, in seconds: sums of decimal fractions must not miss a border.
+  /// Tolerance of equal times, in seconds: sums of decimal fractions must not miss a border.
   static let tolerance = 1e-9
 }
 
-/// Where in itself a layer or an animation is at a moment.
+/// The place of a moment in a layer's or an animation's own time.
 struct LocalTime: Hashable {
   /// The parts of time, seen from the active duration.
   enum Phase: Hashable {
@@ -20,7 +20,7 @@ struct LocalTime: Hashable {
   var seconds: Double
   /// The part of the duration that has passed, 0…1.
   var progress: Double
-  /// How many iterations are complete; a whole number.
+  /// The number of complete iterations; a whole number.
   var iteration: Double
   /// Whether the moment is outside, and this is the fill.
   var phase: Phase
@@ -51,7 +51,7 @@ extension MediaTiming {
     return speed > 0 ? (time, timeOffset) : (time + timeOffset, 0)
   }
 
-  /// Where it is at `parent`, where it lasts `duration`; nil where it is not there.
+  /// The local time at `parent`, of one that lasts `duration`; nil outside it.
   ///
   /// The active duration is half-open: its end belongs to what comes after, but for one that its parent ends with.
   func localTime(at parent: Moment, lasting duration: Double) -> LocalTime? {

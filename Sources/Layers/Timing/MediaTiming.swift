@@ -1,4 +1,4 @@
-/// Where a layer or an animation stands in its parent's time, how fast its own time runs, and what it does outside
+/// The place of a layer or an animation in its parent's time, the speed of its own time, and what it does outside
 /// (`CAMediaTiming`).
 ///
 /// ```
@@ -12,8 +12,8 @@
 public struct MediaTiming: Hashable, Sendable {
   /// The parent time at which local time 0 is. 0 is the parent's start, never "now".
   public var beginTime: Double = 0
-  /// How long one iteration is, in local seconds; infinite for a layer that stays. For an animation 0 stands for its group's
-  /// duration or, outside groups, for ``standardDuration``.
+  /// The duration of one iteration, in local seconds; infinite for a layer that stays. For an animation 0 stands for
+  /// its group's duration or, outside groups, for ``standardDuration``.
   public var duration: Double = 0
   /// Local seconds in a parent second. 0 stands still at `timeOffset`, negative runs backward.
   public var speed: Double = 1
@@ -23,7 +23,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// The number of iterations, with a fraction for an incomplete last one; 0 where `repeatDuration` decides, or for
   /// one. May be infinite.
   public var repeatCount: Double = 0
-  /// How long iterations follow one another, in local seconds; 0 where `repeatCount` says. May be infinite.
+  /// The duration of all iterations, in local seconds; 0 where `repeatCount` says. May be infinite.
   public var repeatDuration: Double = 0
   /// Whether each iteration is followed by one backward, which makes it twice as long.
   public var autoreverses: Bool = false
@@ -37,7 +37,8 @@ public struct MediaTiming: Hashable, Sendable {
   /// Animation reads as "now", and less than the resolution of any border.
   public static let beginTimeAtZero = 1e-100
 
-  /// How long an animation lasts whose duration is 0 and that is in no group, in seconds: that of Core Animation's transactions.
+  /// The duration of an animation whose duration is 0 and that is in no group, in seconds: that of Core Animation's
+  /// transactions.
   public static let standardDuration = 0.25
 }
 

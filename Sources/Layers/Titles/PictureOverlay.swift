@@ -13,29 +13,29 @@ public import ModelValues
 public struct PictureOverlay: Hashable, Sendable, Codable {
   /// The file, by its path or URL, as a project states it.
   public var picture: String
-  /// When it is seen, in the movie's time, its entrance and its exit included; nil for the whole film.
+  /// The range in which it is seen, in the movie's time, its entrance and its exit included; nil for the whole film.
   public var timeRange: CMTimeRange?
-  /// Where it stands.
+  /// Its place.
   public var place = TitlePlace.topRight
-  /// How much of the picture's width and height is left free on each side.
+  /// The free margin on each side, as a part of the picture's width and height.
   public var margin = 0.05
-  /// How wide it is, as a part of the picture's width; nil for as wide as its height asks for.
+  /// Its width, as a part of the picture's; nil for the one that its height asks for.
   public var width: Double?
-  /// How high it is, as a part of the picture's height; nil for as high as its width asks for. Without both it has its own size.
+  /// Its height, as a part of the picture's; nil for the one that its width asks for. Without both it has its own size.
   public var height: Double?
-  /// How opaque it is, 0…1.
+  /// Its opacity, 0…1.
   public var opacity: Double = 1
-  /// How round its corners are, as a part of its height.
+  /// The radius of its corners, as a part of its height.
   public var cornerRadius: Double = 0
-  /// How opaque the shadow behind it is, 0…1.
+  /// The opacity of the shadow behind it, 0…1.
   public var shadowOpacity: Double = 0
-  /// How it comes.
+  /// Its entrance.
   public var entrance = TitleMotion.none
-  /// How long it takes to come, in seconds; at most half of the time that it is seen.
+  /// The duration of its entrance, in seconds; at most half of the time that it is seen.
   public var entranceDuration = 0.5
-  /// How it goes.
+  /// Its exit.
   public var exit = TitleMotion.none
-  /// How long it takes to go, in seconds; at most half of the time that it is seen.
+  /// The duration of its exit, in seconds; at most half of the time that it is seen.
   public var exitDuration = 0.5
 
   /// `picture`, seen over `timeRange`; nil for the whole film.

@@ -13,9 +13,9 @@ public struct Title: Hashable, Sendable, Codable {
   /// Its contents. Lines are parted by line feeds; of a lower third and of quotes the first and the last one look their
   /// own way.
   public var text: String
-  /// When it is seen, in the movie's time, its entrance and its exit included.
+  /// The range in which it is seen, in the movie's time, its entrance and its exit included.
   public var timeRange: CMTimeRange
-  /// How it looks and moves.
+  /// Its look and its motion.
   public var style: TitleStyle
 
   /// `text`, seen over `timeRange`.
@@ -26,8 +26,8 @@ public struct Title: Hashable, Sendable, Codable {
   }
 }
 
-/// Where in the picture a title stands: nine anchors of the title-safe area, which leaves a twentieth of the picture's width and height
-/// free on each side (EBU R 95).
+/// The place of a title in the picture: nine anchors of the title-safe area, which leaves a twentieth of the picture's
+/// width and height free on each side (EBU R 95).
 public enum TitlePlace: String, Hashable, Sendable, Codable, CaseIterable {
   case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
 
@@ -49,7 +49,7 @@ public enum TitlePlace: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// How a title comes and goes.
+/// The entrance or the exit of a title.
 public enum TitleMotion: String, Hashable, Sendable, Codable, CaseIterable {
   /// At once.
   case none

@@ -3,11 +3,11 @@ import ModelValues
 /// The animations by which a title comes and goes.
 struct TitleMotionPlan {
   let style: TitleStyle
-  /// How long the title is seen, in seconds.
+  /// The duration for which the title is seen, in seconds.
   let duration: Double
   /// The height of the em, in pixels.
   let em: Double
-  /// Where the text stands.
+  /// The place of the text.
   let safe: Rectangle
   /// The picture's size.
   let size: Size

@@ -1,13 +1,13 @@
 public import ModelValues
 
-/// How a title looks, where it stands and how it moves. Lengths are parts of the picture's height or of the font's size, so that one style
-/// fits all pictures.
+/// A title's look, its place and its motion. Lengths are parts of the picture's height or of the font's size, so that
+/// one style fits all pictures.
 public struct TitleStyle: Hashable, Sendable {
   /// The font's family, as fontconfig knows it.
   public var fontFamily = "sans"
   /// The height of the em, as a part of the picture's height.
   public var fontSize = 0.08
-  /// How thick strokes are, 100…1000.
+  /// The weight of strokes, 100…1000.
   public var fontWeight: Double = 600
   /// Whether letters are slanted.
   public var isItalic = false
@@ -15,7 +15,7 @@ public struct TitleStyle: Hashable, Sendable {
   public var isUppercase = false
   /// The space added between letters, in ems.
   public var kern: Double = 0
-  /// How far one baseline is from the next, in multiples of what the font says.
+  /// The distance of baselines, in multiples of the font's own.
   public var lineHeight: Double = 1
   /// The color of the letters.
   public var color = Color(red: 1, green: 1, blue: 1)
@@ -23,31 +23,31 @@ public struct TitleStyle: Hashable, Sendable {
   public var highlightColor = Color(red: 1, green: 0.8, blue: 0.2)
   /// The color of the letters' outline; nil for none.
   public var outlineColor: Color?
-  /// How wide the outline is, in ems.
+  /// The width of the outline, in ems.
   public var outlineWidth = 0.06
-  /// How opaque the shadow behind the letters is.
+  /// The opacity of the shadow behind the letters.
   public var shadowOpacity = 0.6
   /// The color of the box behind the lines; nil for none.
   public var boxColor: Color?
-  /// How much larger than the lines the box is on each side, in ems.
+  /// The padding of the box around the lines on each side, in ems.
   public var boxPadding = 0.35
-  /// How round the box's corners are, in ems.
+  /// The radius of the box's corners, in ems.
   public var boxCornerRadius = 0.15
   /// Whether there is a bar in the highlight color before the lines.
   public var laterLines: Double = 1
   /// Whether a bar in the highlight color stands before the lines.
   public var hasBar = false
-  /// Where it stands.
+  /// Its place.
   public var place = TitlePlace.center
-  /// How much of the title-safe area's width lines may take.
+  /// The part of the title-safe area's width that lines may take.
   public var width: Double = 1
-  /// How it comes.
+  /// Its entrance.
   public var entrance = TitleMotion.fade
-  /// How long it takes to come, in seconds; at most half of the time that it is seen.
+  /// The duration of its entrance, in seconds; at most half of the time that it is seen.
   public var entranceDuration = 0.5
-  /// How it goes.
+  /// Its exit.
   public var exit = TitleMotion.fade
-  /// How long it takes to go, in seconds; at most half of the time that it is seen.
+  /// The duration of its exit, in seconds; at most half of the time that it is seen.
   public var exitDuration = 0.5
   /// The action in it.
   public var action = TitleAction.none

@@ -26,13 +26,13 @@ public struct Layer: Hashable, Sendable {
 
   /// The rectangle that the layer shows of its own plane, which its sublayers stand in.
   public var bounds = Rectangle(.zero)
-  /// Where the anchor point is in the superlayer.
+  /// The place of the anchor point in the superlayer.
   public var position = Point(x: 0, y: 0)
-  /// How far toward the viewer the layer is, in pixels; of siblings the nearer is drawn later.
+  /// The layer's distance toward the viewer, in pixels; of siblings the nearer is drawn later.
   public var zPosition: Double = 0
   /// The point that `position` places and transforms turn about, in parts of the bounds.
   public var anchorPoint = Point(x: 0.5, y: 0.5)
-  /// How far the anchor point is toward the viewer, in pixels.
+  /// The anchor point's distance toward the viewer, in pixels.
   public var anchorPointZ: Double = 0
   /// The layer's transform about its anchor point.
   public var transform = Transform3D.identity
@@ -49,33 +49,33 @@ public struct Layer: Hashable, Sendable {
   public var isHidden = false
   /// Whether the back is seen of a layer that is turned away.
   public var isDoubleSided = true
-  /// How opaque the layer with all that is in it is, 0…1.
+  /// The opacity of the layer with all that is in it, 0…1.
   public var opacity: Double = 1
-  /// How it mixes with what is behind.
+  /// The mode in which it mixes with what is behind.
   public var blendMode: LayerBlendMode = .normal
   /// Whether what is in it is drawn within its bounds only, corners included.
   public var masksToBounds = false
 
   /// The color of the bounds; nil for none.
   public var backgroundColor: Color?
-  /// How round the corners are, in pixels.
+  /// The radius of the corners, in pixels.
   public var cornerRadius: Double = 0
   /// The corners that are round.
   public var maskedCorners = LayerCorner.allCases
   /// The curve of the corners.
   public var cornerCurve: LayerCornerCurve = .circular
-  /// How wide the border is, inside the bounds, in pixels.
+  /// The width of the border, inside the bounds, in pixels.
   public var borderWidth: Double = 0
   /// The color of the border.
   public var borderColor: Color = .black
 
   /// The color of the shadow.
   public var shadowColor: Color = .black
-  /// How opaque the shadow is, 0…1.
+  /// The opacity of the shadow, 0…1.
   public var shadowOpacity: Double = 0
-  /// How far the shadow is from the layer. (Apple's default is 3 up, which is (0, −3) with y down.)
+  /// The offset of the shadow from the layer. (Apple's default is 3 up, which is (0, −3) with y down.)
   public var shadowOffset = Size(width: 0, height: -3)
-  /// How blurred the shadow is, in pixels: the standard deviation.
+  /// The blur of the shadow, in pixels: the standard deviation.
   public var shadowRadius: Double = 3
   /// The shape that casts the shadow; nil for the layer's own.
   public var shadowPath: BezierPath?
@@ -86,9 +86,9 @@ public struct Layer: Hashable, Sendable {
   public var contentsRect = Rectangle(x: 0, y: 0, width: 1, height: 1)
   /// The part of the picture that is stretched, in parts of it; what is around keeps its size in one direction or both.
   public var contentsCenter = Rectangle(x: 0, y: 0, width: 1, height: 1)
-  /// How the picture is placed in the bounds.
+  /// The placement of the picture in the bounds.
   public var contentsGravity: LayerContentsGravity = .resize
-  /// How many pixels of the picture are one of the layer's, where it is not stretched; above 0.
+  /// The picture's pixels for one of the layer's, where it is not stretched; above 0.
   public var contentsScale: Double = 1
 
   /// The layer's time within its superlayer's; endless by default.

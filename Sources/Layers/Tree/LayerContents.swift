@@ -17,7 +17,7 @@ public indirect enum LayerContents: Hashable, Sendable {
   }
 }
 
-/// How contents are placed in bounds of another shape (`CALayerContentsGravity`).
+/// The placement of contents in bounds of another shape (`CALayerContentsGravity`).
 public enum LayerContentsGravity: String, Hashable, Sendable, Codable, CaseIterable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   /// Stretched over the bounds.
@@ -28,7 +28,7 @@ public enum LayerContentsGravity: String, Hashable, Sendable, Codable, CaseItera
   case resizeAspectFill
 }
 
-/// How the corners of a layer are round (`CALayerCornerCurve`).
+/// The shape of a layer's round corners (`CALayerCornerCurve`).
 public enum LayerCornerCurve: String, Hashable, Sendable, Codable, CaseIterable {
   /// Quarters of a circle.
   case circular
@@ -41,7 +41,8 @@ public enum LayerCorner: String, Hashable, Sendable, Codable, CaseIterable {
   case topLeft, topRight, bottomLeft, bottomRight
 }
 
-/// How a layer's colors mix with what is behind it: the modes of W3C's Compositing and Blending (`compositingFilter`).
+/// The mixture of a layer's colors with what is behind it: the modes of W3C's Compositing and Blending
+/// (`compositingFilter`).
 public enum LayerBlendMode: String, Hashable, Sendable, Codable, CaseIterable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
   case exclusion, hue, saturation, color, luminosity

@@ -22,7 +22,7 @@ public struct LayerProblem: Error, Diagnosed, Hashable, Sendable {
 
   /// The kind of problem.
   public var code: Code
-  /// Where it is: `sublayers[2].animations[0].keyTimes`; empty for the root layer.
+  /// Its place in the tree: `sublayers[2].animations[0].keyTimes`; empty for the root layer.
   public var location: String
   /// The fault, and what is expected.
   public var diagnostic: Diagnostic
@@ -36,6 +36,6 @@ public struct LayerProblem: Error, Diagnosed, Hashable, Sendable {
 }
 
 extension LayerProblem: CustomStringConvertible {
-  /// Where it is, what was found and what is expected.
+  /// Its place, with what was found and what is expected.
   public var description: String { location.isEmpty ? "\(diagnostic)" : "\(location): \(diagnostic)" }
 }

@@ -32,9 +32,9 @@ extension Layer {
 
 /// The evaluation of one tree at one time.
 private struct LayerEvaluation {
-  /// How many layers may still be evaluated.
+  /// The number of layers that may still be evaluated.
   private var layers = LayerLimits.layers
-  /// How many births may still be looked at.
+  /// The number of births that may still be looked at.
   private var births = LayerLimits.particles
 
   /// `layer` at a moment of its superlayer.

@@ -24,7 +24,8 @@ extension Layer {
     }
   }
 
-  /// Where the first layer is whose contents, particles or animations show a picture that `isMeant`: `sublayers[2].contents`; nil for none.
+  /// The path of the first layer whose contents, particles or animations show a picture that `isMeant`:
+  /// `sublayers[2].contents`; nil for none.
   package func path(ofContents isMeant: (LayerContents) -> Bool) -> String? {
     path(ofContents: isMeant, at: "", depth: 0)
   }

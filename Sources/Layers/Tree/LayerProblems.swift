@@ -17,11 +17,11 @@ extension Layer {
 /// The validation of one tree.
 struct LayerCheck {
   private(set) var problems: [LayerProblem] = []
-  /// How many letters there are.
+  /// The number of letters.
   private(set) var characters = 0
   private var layers = 0
 
-  /// How many problems are enough.
+  /// The number of problems that are enough.
   private static let limit = 1000
 
   mutating func check(_ layer: Layer, at location: String, depth: Int) {

@@ -6,7 +6,7 @@ public struct PresentationLayer: Hashable, Sendable {
   public var layer: Layer
   /// The layer's own time, in seconds.
   public var time: Double
-  /// Which of its superlayer's sublayers it is, from 0.
+  /// Its number among its superlayer's sublayers, from 0.
   public var number = 0
   /// The layers in it that are there, in order.
   public var sublayers: [PresentationLayer] = []
@@ -93,11 +93,11 @@ public struct PresentationLayer: Hashable, Sendable {
 
   /// A transition at one time.
   public struct ActiveTransition: Hashable, Sendable {
-    /// How it looks.
+    /// Its look.
     public var type: TransitionType
-    /// Where it comes from.
+    /// The side that it comes from.
     public var subtype: TransitionSubtype
-    /// How much of its way is done, 0…1.
+    /// The part of its way that is done, 0…1.
     public var progress: Double
     /// The layer as it was just before; nil where it was not there.
     public var from: PresentationLayer? { before.first }

@@ -18,7 +18,7 @@ import ModelValues
 public struct LayerKeyPath: RawRepresentable, Hashable, Sendable {
   /// The path in words.
   public let rawValue: String
-  /// How the property is read and set.
+  /// The access to the property.
   let property: LayerProperty
 
   init(_ rawValue: String, _ property: LayerProperty) {

@@ -2,13 +2,13 @@ import ModelValues
 
 /// The key paths of every layer.
 extension LayerKeyPath {
-  /// How opaque the layer is, 0…1.
+  /// The opacity of the layer, 0…1.
   public static let opacity = LayerKeyPath("opacity", .number(\.opacity))
   /// Whether it is not seen.
   public static let hidden = LayerKeyPath("hidden", .flag(\.isHidden))
   /// Whether what lies outside of its bounds is cut off.
   public static let masksToBounds = LayerKeyPath("masksToBounds", .flag(\.masksToBounds))
-  /// Where its anchor point is in the superlayer, in pixels.
+  /// The place of its anchor point in the superlayer, in pixels.
   public static let position = LayerKeyPath("position", .point(\.position))
   /// The x of ``position``.
   public static let positionX = LayerKeyPath("position.x", .number(\.position.x))
@@ -20,9 +20,9 @@ extension LayerKeyPath {
   public static let anchorPointX = LayerKeyPath("anchorPoint.x", .number(\.anchorPoint.x))
   /// The y of ``anchorPoint``.
   public static let anchorPointY = LayerKeyPath("anchorPoint.y", .number(\.anchorPoint.y))
-  /// How far toward the viewer it is, in pixels.
+  /// Its distance toward the viewer, in pixels.
   public static let zPosition = LayerKeyPath("zPosition", .number(\.zPosition))
-  /// How far toward the viewer its anchor point is, in pixels.
+  /// Its anchor point's distance toward the viewer, in pixels.
   public static let anchorPointZ = LayerKeyPath("anchorPointZ", .number(\.anchorPointZ))
   /// Its rectangle in its own plane, in pixels.
   public static let bounds = LayerKeyPath("bounds", .rectangle(\.bounds))
@@ -77,23 +77,23 @@ extension LayerKeyPath {
   public static let transformRotationY = LayerKeyPath("transform.rotation.y", .angle(1, of: \.transform))
   /// The turn of its map about z, in radians.
   public static let transformRotationZ = LayerKeyPath("transform.rotation.z", .angle(2, of: \.transform))
-  /// How much its map makes larger in all directions.
+  /// The scale of its map in all directions.
   public static let transformScale = LayerKeyPath("transform.scale", .evenScale(of: \.transform))
-  /// How much its map makes larger along x.
+  /// The scale of its map along x.
   public static let transformScaleX = LayerKeyPath("transform.scale.x", .part(\.scale, 0, of: \.transform))
-  /// How much its map makes larger along y.
+  /// The scale of its map along y.
   public static let transformScaleY = LayerKeyPath("transform.scale.y", .part(\.scale, 1, of: \.transform))
-  /// How much its map makes larger along z.
+  /// The scale of its map along z.
   public static let transformScaleZ = LayerKeyPath("transform.scale.z", .part(\.scale, 2, of: \.transform))
-  /// How far its map moves in the plane, in pixels.
+  /// The translation of its map in the plane, in pixels.
   public static let transformTranslation = LayerKeyPath("transform.translation", .translation(of: \.transform))
-  /// How far its map moves along x, in pixels.
+  /// The translation of its map along x, in pixels.
   public static let transformTranslationX = LayerKeyPath(
     "transform.translation.x", .part(\.translation, 0, of: \.transform))
-  /// How far its map moves along y, in pixels.
+  /// The translation of its map along y, in pixels.
   public static let transformTranslationY = LayerKeyPath(
     "transform.translation.y", .part(\.translation, 1, of: \.transform))
-  /// How far its map moves along z, in pixels.
+  /// The translation of its map along z, in pixels.
   public static let transformTranslationZ = LayerKeyPath(
     "transform.translation.z", .part(\.translation, 2, of: \.transform))
   /// The transform of its sublayers' plane.
@@ -110,43 +110,43 @@ extension LayerKeyPath {
   /// The turn of the sublayers' map about z, in radians.
   public static let sublayerTransformRotationZ = LayerKeyPath(
     "sublayerTransform.rotation.z", .angle(2, of: \.sublayerTransform))
-  /// How much the sublayers' map makes larger in all directions.
+  /// The scale of the sublayers' map in all directions.
   public static let sublayerTransformScale = LayerKeyPath(
     "sublayerTransform.scale", .evenScale(of: \.sublayerTransform))
-  /// How much the sublayers' map makes larger along x.
+  /// The scale of the sublayers' map along x.
   public static let sublayerTransformScaleX = LayerKeyPath(
     "sublayerTransform.scale.x", .part(\.scale, 0, of: \.sublayerTransform))
-  /// How much the sublayers' map makes larger along y.
+  /// The scale of the sublayers' map along y.
   public static let sublayerTransformScaleY = LayerKeyPath(
     "sublayerTransform.scale.y", .part(\.scale, 1, of: \.sublayerTransform))
-  /// How much the sublayers' map makes larger along z.
+  /// The scale of the sublayers' map along z.
   public static let sublayerTransformScaleZ = LayerKeyPath(
     "sublayerTransform.scale.z", .part(\.scale, 2, of: \.sublayerTransform))
-  /// How far the sublayers' map moves in the plane, in pixels.
+  /// The translation of the sublayers' map in the plane, in pixels.
   public static let sublayerTransformTranslation = LayerKeyPath(
     "sublayerTransform.translation", .translation(of: \.sublayerTransform))
-  /// How far the sublayers' map moves along x, in pixels.
+  /// The translation of the sublayers' map along x, in pixels.
   public static let sublayerTransformTranslationX = LayerKeyPath(
     "sublayerTransform.translation.x", .part(\.translation, 0, of: \.sublayerTransform))
-  /// How far the sublayers' map moves along y, in pixels.
+  /// The translation of the sublayers' map along y, in pixels.
   public static let sublayerTransformTranslationY = LayerKeyPath(
     "sublayerTransform.translation.y", .part(\.translation, 1, of: \.sublayerTransform))
-  /// How far the sublayers' map moves along z, in pixels.
+  /// The translation of the sublayers' map along z, in pixels.
   public static let sublayerTransformTranslationZ = LayerKeyPath(
     "sublayerTransform.translation.z", .part(\.translation, 2, of: \.sublayerTransform))
   /// The color behind everything in it.
   public static let backgroundColor = LayerKeyPath("backgroundColor", .color(\.backgroundColor))
-  /// How round its corners are, in pixels.
+  /// The radius of its corners, in pixels.
   public static let cornerRadius = LayerKeyPath("cornerRadius", .number(\.cornerRadius))
-  /// How wide its border is, in pixels.
+  /// The width of its border, in pixels.
   public static let borderWidth = LayerKeyPath("borderWidth", .number(\.borderWidth))
   /// The border's color.
   public static let borderColor = LayerKeyPath("borderColor", .color(\.borderColor))
   /// The shadow's color.
   public static let shadowColor = LayerKeyPath("shadowColor", .color(\.shadowColor))
-  /// How opaque the shadow is, 0…1.
+  /// The opacity of the shadow, 0…1.
   public static let shadowOpacity = LayerKeyPath("shadowOpacity", .number(\.shadowOpacity))
-  /// How far from the layer the shadow is, in pixels.
+  /// The shadow's offset from the layer, in pixels.
   public static let shadowOffset = LayerKeyPath("shadowOffset", .size(\.shadowOffset))
   /// The width of ``shadowOffset``.
   public static let shadowOffsetWidth = LayerKeyPath("shadowOffset.width", .number(\.shadowOffset.width))
@@ -158,7 +158,7 @@ extension LayerKeyPath {
   public static let shadowPath = LayerKeyPath("shadowPath", .path(\.shadowPath))
   /// Its picture.
   public static let contents = LayerKeyPath("contents", .contents)
-  /// How many of the picture's pixels are one of the layer's.
+  /// The picture's pixels for one of the layer's.
   public static let contentsScale = LayerKeyPath("contentsScale", .number(\.contentsScale))
 
   static let ofEveryLayer: [LayerKeyPath] = [

@@ -4,7 +4,7 @@ import ModelValues
 extension LayerKeyPath {
   /// The text.
   public static let string = LayerKeyPath("string", .text(in: \.text, \.string))
-  /// How large letters are, in pixels.
+  /// The size of letters, in pixels.
   public static let fontSize = LayerKeyPath("fontSize", .number(in: \.text, \.fontSize))
   /// The color of letters.
   public static let foregroundColor = LayerKeyPath("foregroundColor", .color(in: \.text, \.foregroundColor))
@@ -14,37 +14,37 @@ extension LayerKeyPath {
   public static let fillColor = LayerKeyPath("fillColor", .color(in: \.shape, \.fillColor))
   /// The color of a shape's line.
   public static let strokeColor = LayerKeyPath("strokeColor", .color(in: \.shape, \.strokeColor))
-  /// Where the line begins, in parts of its length.
+  /// The beginning of the line, in parts of its length.
   public static let strokeStart = LayerKeyPath("strokeStart", .number(in: \.shape, \.strokeStart))
-  /// Where the line ends, in parts of its length.
+  /// The end of the line, in parts of its length.
   public static let strokeEnd = LayerKeyPath("strokeEnd", .number(in: \.shape, \.strokeEnd))
-  /// How wide the line is, in pixels.
+  /// The width of the line, in pixels.
   public static let lineWidth = LayerKeyPath("lineWidth", .number(in: \.shape, \.lineWidth))
-  /// How long a pointed corner may be, in widths of the line.
+  /// The longest pointed corner, in widths of the line.
   public static let miterLimit = LayerKeyPath("miterLimit", .number(in: \.shape, \.miterLimit))
-  /// How far into its dashes the line begins, in pixels.
+  /// The place in its dashes at which the line begins, in pixels.
   public static let lineDashPhase = LayerKeyPath("lineDashPhase", .number(in: \.shape, \.lineDashPhase))
-  /// How long dashes and gaps are in turn, in pixels.
+  /// The lengths of dashes and gaps in turn, in pixels.
   public static let lineDashPattern = LayerKeyPath("lineDashPattern", .numbers(in: \.shape, \.lineDashPattern))
   /// The colors of a gradient.
   public static let colors = LayerKeyPath("colors", .colors(in: \.gradient, \.colors))
-  /// Where the colors of a gradient are, 0…1.
+  /// The places of a gradient's colors, 0…1.
   public static let locations = LayerKeyPath("locations", .numbers(in: \.gradient, \.locations))
-  /// Where a gradient begins, in parts of the bounds.
+  /// The beginning of a gradient, in parts of the bounds.
   public static let startPoint = LayerKeyPath("startPoint", .point(in: \.gradient, \.startPoint))
   /// The x of ``startPoint``.
   public static let startPointX = LayerKeyPath("startPoint.x", .number(in: \.gradient, \.startPoint.x))
   /// The y of ``startPoint``.
   public static let startPointY = LayerKeyPath("startPoint.y", .number(in: \.gradient, \.startPoint.y))
-  /// Where a gradient ends, in parts of the bounds.
+  /// The end of a gradient, in parts of the bounds.
   public static let endPoint = LayerKeyPath("endPoint", .point(in: \.gradient, \.endPoint))
   /// The x of ``endPoint``.
   public static let endPointX = LayerKeyPath("endPoint.x", .number(in: \.gradient, \.endPoint.x))
   /// The y of ``endPoint``.
   public static let endPointY = LayerKeyPath("endPoint.y", .number(in: \.gradient, \.endPoint.y))
-  /// How often a replicator shows its sublayers.
+  /// The number of a replicator's instances.
   public static let instanceCount = LayerKeyPath("instanceCount", .number(in: \.replicator, \.instanceCount))
-  /// How much later each instance is, in seconds.
+  /// The delay of each instance, in seconds.
   public static let instanceDelay = LayerKeyPath("instanceDelay", .number(in: \.replicator, \.instanceDelay))
   /// The transform of each instance after the one before.
   public static let instanceTransform = LayerKeyPath(
@@ -63,13 +63,13 @@ extension LayerKeyPath {
   /// The change of the opacity of each instance after the one before.
   public static let instanceAlphaOffset = LayerKeyPath(
     "instanceAlphaOffset", .number(in: \.replicator, \.instanceAlphaOffset))
-  /// Where particles are emitted, in pixels of the bounds.
+  /// The place at which particles are emitted, in pixels of the bounds.
   public static let emitterPosition = LayerKeyPath("emitterPosition", .point(in: \.emitter, \.emitterPosition))
   /// The x of ``emitterPosition``.
   public static let emitterPositionX = LayerKeyPath("emitterPosition.x", .number(in: \.emitter, \.emitterPosition.x))
   /// The y of ``emitterPosition``.
   public static let emitterPositionY = LayerKeyPath("emitterPosition.y", .number(in: \.emitter, \.emitterPosition.y))
-  /// How far toward the viewer they are emitted, in pixels.
+  /// Their distance toward the viewer when they are emitted, in pixels.
   public static let emitterZPosition = LayerKeyPath("emitterZPosition", .number(in: \.emitter, \.emitterZPosition))
   /// The size of the shape that emits, in pixels.
   public static let emitterSize = LayerKeyPath("emitterSize", .size(in: \.emitter, \.emitterSize))

@@ -1,6 +1,6 @@
 import ModelValues
 
-/// How a property of a layer is read and set as a value.
+/// The access to a property of a layer as a value.
 struct LayerProperty: Sendable {
   /// A path that closures on any thread may hold.
   typealias Path<Owner, Part> = any WritableKeyPath<Owner, Part> & Sendable

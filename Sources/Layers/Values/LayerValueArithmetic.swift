@@ -77,7 +77,7 @@ extension LayerValue {
     return with(components: components.map { _ in 0 })
   }
 
-  /// How far the other value is, for even paces; 0 where there is no distance.
+  /// The distance of the other value, for even paces; 0 where there is none.
   func distance(to other: LayerValue) -> Double {
     guard hasForm(of: other), let own = components, let others = other.components else { return 0 }
     return zip(own, others).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()

@@ -122,7 +122,7 @@ public struct Transform3D: Hashable, Sendable {
     return right.isFinite ? right : nil
   }
 
-  /// Where the point (`x`, `y`, 0) is seen; nil where it is behind the viewer, or nowhere.
+  /// The projection of the point (`x`, `y`, 0); nil where it is behind the viewer, or nowhere.
   public func projected(_ point: Point) -> Point? {
     let depth = point.x * self[0, 3] + point.y * self[1, 3] + self[3, 3]
     guard depth > 0, depth.isFinite else { return nil }

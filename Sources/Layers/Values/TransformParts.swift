@@ -6,7 +6,7 @@ import Glibc
 struct TransformParts: Equatable {
   /// The factors of x, y and z.
   var scale: [Double]
-  /// How much of x goes into y, of x into z, and of y into z, before scaling.
+  /// The shear of x into y, of x into z, and of y into z, before scaling.
   var shear: [Double]
   /// The turn: rows of length 1, at right angles.
   var rotation: [[Double]]

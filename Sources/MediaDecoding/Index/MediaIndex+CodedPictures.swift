@@ -7,7 +7,7 @@ package import Rendering
 
 /// Packets of a file that can be copied into another film.
 extension MediaIndex {
-  /// How many bytes of a key frame are read at first: parameter sets and what else precedes its first slice are less.
+  /// Bytes of a key frame that are read at first: more than parameter sets and all else before its first slice.
   private static let beginning = 1 << 12
 
   /// The pictures of video track `track` as they are encoded.
@@ -16,7 +16,7 @@ extension MediaIndex {
   ) throws -> Result<CodedPictures, UncopiedMedia> {
     let (facts, access) = (self.facts.videoTracks[track], videoAccess[track])
     guard let stored = access.stored, !stored.isCounted, access.isTimed else {
-      return .failure(UncopiedMedia("The container does not list when each packet is presented."))
+      return .failure(unlisted(access.stored))
     }
     guard access.parts.isEmpty else {
       return .failure(UncopiedMedia("The media is shown in \(access.parts.count) parts."))
@@ -87,6 +87,12 @@ extension MediaIndex {
     }
     return .success(pictures)
   }
+
+  /// Why no packet is copied of a track whose packets, `stored` if libavformat finds them, have no list with their times.
+  package func unlisted(_ stored: StoredStream?) -> UncopiedMedia {
+    let remedy = stored == nil && !container.isMatroska ? "; a copy of its packets in MP4 or Matroska does" : ""
+    return UncopiedMedia("The file (\(container.name)) does not list when each packet is presented\(remedy).")
+  }
 }
 
 extension PacketStream {
@@ -105,6 +111,6 @@ extension FrameTiming {
     return distance < Self.rounding ? frame : nil
   }
 
-  /// How far a container's time may lie from the exact one, in seconds: Matroska counts milliseconds.
+  /// Tolerance of a container's times, in seconds: Matroska counts milliseconds.
   package static let rounding = (try? Rational(11, 20_000)) ?? .zero
 }

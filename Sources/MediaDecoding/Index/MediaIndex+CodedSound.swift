@@ -20,7 +20,7 @@ extension MediaIndex {
     }
     guard self.facts.damage.isEmpty else { return .failure(UncopiedMedia("The media is damaged.")) }
     guard let stored = access.stored, !stored.isCounted else {
-      return .failure(UncopiedMedia("The container does not list when each packet is presented."))
+      return .failure(unlisted(access.stored))
     }
     guard let codec = AudioCodec(rawValue: stored.codec) else {
       return .failure(UncopiedMedia("The media's sound is \(facts.codec), which is not written."))
@@ -84,11 +84,11 @@ extension PacketStream {
   }
 }
 
-/// How the packets of a sound lie: end to end, each of as many samples.
+/// The layout of a sound's packets: end to end, each of as many samples.
 private struct SoundLayout {
   /// The first sample of the first packet, on the asset's count.
   let first: Int64
-  /// How many samples a packet decodes to.
+  /// The samples that a packet decodes to.
   let length: Int64
 
   /// The sound of the packets in `table`, which are read as `access` says and described as `described`; nil where they lie otherwise.

@@ -13,11 +13,11 @@ extension MediaIndex {
   ///                          ▲ a new decoder
   /// ```
   package struct VideoPart: Hashable, Sendable, Codable {
-    /// How its packets are read: their times are those of the whole film.
+    /// The stream of its packets, whose times are those of the whole film.
     package var stored: StoredStream
     /// The number of its first frame in the track.
     package var firstFrame: Int
-    /// When that frame begins, in nanoseconds of stream time: before the part does, where that begins inside of it.
+    /// The beginning of that frame, in nanoseconds of stream time: before the part's, where that begins inside of it.
     package var firstTime: Int64
 
     package init(stored: StoredStream, firstFrame: Int, firstTime: Int64) {
@@ -27,11 +27,11 @@ extension MediaIndex {
 
   /// The same as sound.
   package struct AudioPart: Hashable, Sendable, Codable {
-    /// How it is decoded.
+    /// Access to its samples.
     package var access: AudioAccess
     /// Its first sample on the asset's count.
     package var firstSample: Int64
-    /// How many samples it has.
+    /// The number of its samples.
     package var sampleCount: Int64
 
     package init(access: AudioAccess, firstSample: Int64, sampleCount: Int64) {
@@ -46,13 +46,13 @@ extension MediaIndex {
 
   /// One of several files, or parts of one, whose sound is heard one after another.
   struct SoundLink: Sendable {
-    /// How it is read, and what it holds.
+    /// The index of its file.
     var index: MediaIndex
     /// The sample of the asset at its own time zero.
     var start: Int64
     /// One past its last sample, on the asset's count.
     var end: Int64
-    /// Where the next one begins: what lies between is silent.
+    /// The beginning of the next one; the sound is silent between.
     var next: Int64
   }
 

@@ -9,7 +9,7 @@ package import Rendering
 package struct MediaIndex: Hashable, Sendable, Codable {
   /// The facts for planning.
   package var facts: MediaFacts
-  /// How the file is opened.
+  /// The way to open the file.
   package var container: MediaContainer
   /// The correction of the header's numbers.
   package var headerCorrection: HeaderCorrection?
@@ -22,9 +22,9 @@ package struct MediaIndex: Hashable, Sendable, Codable {
   package var keepsTimes: Bool
   /// The clock of a transport stream, which also defines where reading begins.
   package var clock: TransportClock?
-  /// How each video track is decoded, in the facts' order.
+  /// Access to each video track, in the facts' order.
   package var videoAccess: [VideoAccess]
-  /// How each audio track is decoded, in the facts' order.
+  /// Access to each audio track, in the facts' order.
   package var audioAccess: [AudioAccess]
 
   /// The files that it is a chain of, each with its own facts and times; empty where it is a single one.
@@ -39,24 +39,25 @@ package struct MediaIndex: Hashable, Sendable, Codable {
     (self.videoAccess, self.audioAccess) = (videoAccess, audioAccess)
   }
 
-  /// How one video track is decoded.
+  /// Access to the pictures of a video track: stream, decoder and corrections.
   package struct VideoAccess: Hashable, Sendable, Codable {
     /// Parser and decoder.
     package var codec: StreamCodec
-    /// Which of the container's streams of pictures it is; empty ones count, though they are no tracks.
+    /// Its number among the container's streams of pictures; empty ones count, though they are no tracks.
     package var stream: Int
-    /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+    /// Its stream of libavformat's packets; nil where a demuxer or a parser finds them.
     package var stored: StoredStream?
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     package var isTimed: Bool
-    /// Which field of an interlaced frame is the first.
+    /// The parity of the first field of an interlaced frame.
     package var firstField: FieldParity
     /// Whether the container alone says that frames have two fields.
     package var hasDeclaredFields = false
     /// Nanoseconds of stream time at which the first shown frame begins, where an edit list hides frames before it. The
     /// frame may begin before the presentation does.
     package var firstTime: Int64?
-    /// When the first frame begins that an edit list hides behind the last shown one, in nanoseconds of stream time.
+    /// The beginning of the first frame that an edit list hides behind the last shown one, in nanoseconds of stream
+    /// time.
     package var hiddenFrom: Int64?
     /// The presentation times of the key frames, in nanoseconds of stream time, in order; empty where they are not
     /// reliable.
@@ -67,13 +68,13 @@ package struct MediaIndex: Hashable, Sendable, Codable {
     package var lossTimes: [Int64]
     /// Presentation times of incomplete packets.
     package var damagedTimes: [Int64]
-    /// When frames are presented that may be others than were written, as a checksum shows.
+    /// Presentation times of frames that may be others than were written, as a checksum shows.
     package var suspectTimes: [Range<Int64>]
     /// Whether the pictures' size changes on the way.
     package var isResized = false
     /// The codec's profile, by GStreamer's name; nil where the stream does not say it.
     package var profile: String?
-    /// Where fragments of a movie hold packets of the track, where a demuxer does not find its way to them.
+    /// Fragments of a movie with packets of the track, where a demuxer does not find its way to them.
     package var fragments: MovieFragments?
     /// The parts of the media that are shown one after another, each decoded by itself; empty where there is one.
     package var parts: [VideoPart] = []
@@ -90,27 +91,28 @@ package struct MediaIndex: Hashable, Sendable, Codable {
     }
   }
 
-  /// How one audio track is decoded.
+  /// Access to the samples of an audio track: stream, decoder and corrections.
   package struct AudioAccess: Hashable, Sendable, Codable {
     /// Parser and decoder.
     package var codec: StreamCodec
-    /// Which of the container's streams of sound it is; empty ones count, though they are no tracks.
+    /// Its number among the container's streams of sound; empty ones count, though they are no tracks.
     package var stream: Int
-    /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+    /// Its stream of libavformat's packets; nil where a demuxer or a parser finds them.
     package var stored: StoredStream?
     /// Maps timestamps to samples.
     package var sampleMap: SampleMap
     /// Whether the packets lie end to end but for `holes`: then another hole in what is decoded is damage.
     package var isContinuous: Bool
-    /// Where the file holds no packets, in order.
+    /// Gaps in the file's packets, in order.
     package var holes: [SoundGap]
-    /// How much later the container's times are than the presentation, in nanoseconds.
+    /// The delay of the container's times behind the presentation, in nanoseconds.
     package var codecDelay: Int64
-    /// Where the demuxer's times are too early: then it is sent nowhere.
+    /// Ranges in which the demuxer's times are too early: then it is sent nowhere.
     package var timeCorrections: [TimeCorrection] = []
     /// Samples before the first one that the first packets have times for, but yield nothing.
     package var silentStart: Int64
-    /// Where the first packet begins, in nanoseconds of stream time, where that is long before the first sample that is heard.
+    /// The beginning of the first packet, in nanoseconds of stream time, where that is long before the first sample
+    /// that is heard.
     package var hiddenStart: Int64?
     /// Whether the number of channels changes on the way.
     package var isRearranged = false
@@ -179,8 +181,8 @@ extension MediaIndex {
 }
 
 extension MediaIndex {
-  /// How a stream is opened at `start`, in nanoseconds of stream time: at which address, and where its demuxer is sent, if
-  /// anywhere.
+  /// The entrance into a stream at `start`, in nanoseconds of stream time: its address, and the place to which its
+  /// demuxer is sent, if to any.
   package func entrance(of address: StreamAddress, at start: Int64?) throws -> (address: StreamAddress, start: Int64?) {
     guard case .streams(.transportStreamDemuxer, _) = container, let start else { return (address, start) }
     guard let entrance = clock?.entrance(before: start) else { return (address, nil) }

@@ -1,7 +1,7 @@
 package import Containers
 import MediaTime
 
-/// Where a demuxer's times of packets are too early, in nanoseconds of stream time.
+/// A range in which a demuxer's times of packets are too early, in nanoseconds of stream time.
 ///
 /// ```
 ///  packets         │ 1 │ 2 │ lost │ 4 │ 5 │ 6 │ 7 │      a page ends with 2, the next one is lost, that behind it ends with 6
@@ -15,7 +15,7 @@ package struct TimeCorrection: Hashable, Sendable, Codable {
   /// The offset to be added between them.
   var shift: Int64
 
-  /// How far times of what lies end to end may be apart.
+  /// Tolerance of the times of contiguous packets, in nanoseconds.
   fileprivate static let rounding: Int64 = 1_000_000
 
   /// Whether the demuxer's `time` is not before those that are too early.

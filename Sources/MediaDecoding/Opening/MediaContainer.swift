@@ -4,7 +4,7 @@ import FoundationEssentials
 package import GStreamer
 import Rendering
 
-/// How a kind of file is opened: the elements between the file and its streams.
+/// A kind of file by the way to open it: the elements between the file and its streams.
 package enum MediaContainer: Hashable, Sendable, Codable {
   /// A demuxer that adds a pad for each stream.
   case streams(ElementName, name: String)

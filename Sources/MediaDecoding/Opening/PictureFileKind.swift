@@ -23,8 +23,8 @@ package enum PictureFileKind: Hashable, Sendable, Codable {
 }
 
 extension PictureFileKind {
-  /// How the pictures in the file at `path` are turned, as its Exif says: libheif turns its pictures itself, and the others say
-  /// nothing.
+  /// The orientation of the pictures in the file at `path`, by its Exif: libheif turns its pictures itself, and the
+  /// others state none.
   package func orientation(ofFile path: String) throws -> Orientation {
     switch self {
     case .webP, .png, .animatedPNG: try Orientation(exifOf: FileBytes(path, isReadOnly: true))

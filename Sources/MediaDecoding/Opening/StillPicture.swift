@@ -13,7 +13,7 @@ import Rendering
 // QUIRK: JPEG: `jpegdec` gives CMYK the wrong colors. In: GStreamer 1.22. Test: "a JPEG of four inks has their colors".
 // QUIRK: Targa: Type finding takes it for MPEG audio, or for nothing. In: GStreamer 1.22. Test: "a still keeps its colors".
 
-/// Which decoder a still picture needs: where GStreamer's usual one would get it wrong, another.
+/// The decoder of a still picture: another one where GStreamer's usual one would get it wrong.
 ///
 /// | picture | usual decoder | read by |
 /// |---|---|---|
@@ -32,8 +32,8 @@ package struct StillPicture {
     self.file = file
   }
 
-  /// How a picture is opened whose first bytes are the mark of its kind; nil for other files. GStreamer's search for the
-  /// kind of a file, which costs a pipeline, fails at some small JPEG files.
+  /// The way to open a picture by the mark of its kind at its beginning; nil for other files. GStreamer's search for
+  /// the kind of a file, which costs a pipeline, fails at some small JPEG files.
   package func marked() throws -> MediaContainer? {
     let head = try file.read(at: 0, 16)
     let marks: [(bytes: [UInt8], mediaType: String)] = [
@@ -45,8 +45,8 @@ package struct StillPicture {
     return try marks.first { head.starts(with: $0.bytes) }.flatMap { MediaContainer(fileCaps: try Caps($0.mediaType)) }
   }
 
-  /// How a Targa picture called `name` is opened; nil for other files. Its header has no mark of its own: only fields that
-  /// must make sense, and the file's name.
+  /// The way to open a Targa picture called `name`; nil for other files. Its header has no mark of its own: only fields
+  /// that must make sense, and the file's name.
   package func targa(named name: String) throws -> MediaContainer? {
     guard name.lowercased().hasSuffix(".tga") else { return nil }
     let header = try file.read(at: 0, 18)
@@ -57,7 +57,7 @@ package struct StillPicture {
     return .still(parser: nil, decoder: .pixbufDecoder, name: "Targa")
   }
 
-  /// How a Windows bitmap is opened; nil for other files. Its pixels may look like packets of MPEG audio.
+  /// The way to open a Windows bitmap; nil for other files. Its pixels may look like packets of MPEG audio.
   package func bitmap() throws -> MediaContainer? {
     let header = try file.read(at: 0, 18)
     // The mark, a reserved number, and the length of one of the information headers.
@@ -67,8 +67,8 @@ package struct StillPicture {
     return .bmp
   }
 
-  /// How the picture is opened, which the file's first bytes say to be `container`; `container` itself where there is
-  /// nothing to correct.
+  /// The way to open the picture, whose first bytes mark it as `container`; `container` itself where there is nothing
+  /// to correct.
   ///
   /// - Throws: `RenderError` with `.unsupported` for a picture that no decoder here gets right.
   package func container(insteadOf container: MediaContainer) throws -> MediaContainer {

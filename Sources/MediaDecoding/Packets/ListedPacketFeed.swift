@@ -8,13 +8,13 @@ import Rendering
 ///
 /// Threads: made on any; packets are read and pushed on a thread of its own, which ends with the pipeline.
 struct ListedPacketFeed: Sendable {
-  /// Where the packets enter the pipeline.
+  /// The pipeline's entrance for packets.
   let source: AppSource
   private let kind: PacketListKind
   private let path: String
   private let start: Int64?
 
-  /// How many packets may wait for the decoder.
+  /// Limit of the packets that wait for the decoder.
   private static let capacity = 8
 
   /// A feed of the packets of the file at `address`, which are of `kind`, from about `start` nanoseconds of stream time on.

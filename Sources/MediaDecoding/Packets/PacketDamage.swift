@@ -2,7 +2,7 @@ import Containers
 import GStreamer
 import Synchronization
 
-/// Which pictures or samples of a stream a decoder has made of damaged packets.
+/// Pictures or samples of a stream that a decoder has made of damaged packets.
 ///
 /// ```
 ///  packets, in the order of decoding   K ▪ ▫ ▪ ✕ ▫ ▪ ▪ K ▫ ▫ ▪ ▪      K key frames, ▫ what no picture refers to
@@ -17,7 +17,7 @@ import Synchronization
 final class PacketDamage: Sendable {
   /// A packet that reached the decoder.
   fileprivate struct Packet {
-    /// When it is presented, in nanoseconds of stream time.
+    /// Its presentation time, in nanoseconds of stream time.
     var time: Int64?
     /// Whether it depends on none before it.
     var isKey: Bool
@@ -31,7 +31,7 @@ final class PacketDamage: Sendable {
     var first = 0
     /// The damage of a packet of sound that the decoder has given nothing for yet.
     var pendingCause: String?
-    /// When damaged pictures are presented.
+    /// Presentation times of damaged pictures.
     var times: Set<Int64> = []
     /// Whether a damaged packet had no time: then whatever comes is damaged.
     var hasUntimed = false
@@ -45,12 +45,12 @@ final class PacketDamage: Sendable {
 
   private let state = Mutex(State())
   private let errors: DecoderErrors?
-  /// How many packets before the last an error may concern, where the decoder does not say which.
+  /// Packets before the last that an error may concern, where the decoder does not say which.
   private let inHand: Int
   private let lossTimes: Set<Int64>
   private let damagedTimes: Set<Int64>
 
-  /// How many packets a decoder may hold back before it reports on them: reordering and threads need some 50.
+  /// Limit of the packets that a decoder may hold back before it reports on them: reordering and threads need some 50.
   private static let memory = 512
 
   /// The damage in `errors` of a decoder with `threads` threads, that of packets behind missing ones, at `lossTimes`,

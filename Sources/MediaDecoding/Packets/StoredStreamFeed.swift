@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Threads: made on any; packets are read and pushed on a thread of its own, which ends with the pipeline.
 final class StoredStreamFeed: Sendable {
-  /// Where the packets enter the pipeline.
+  /// The pipeline's entrance for packets.
   let source: AppSource
   private let packets: Mutex<StoredPackets>
   private let stream: StoredStream
@@ -23,10 +23,11 @@ final class StoredStreamFeed: Sendable {
   /// The headers that a decoder wants before the first packet.
   private let headers: [[UInt8]]
 
-  /// How many packets may wait for the decoder.
+  /// Limit of the packets that wait for the decoder.
   private static let capacity = 8
-  /// How many packets of sound enter at once where they are decoded: each is a fraction of a millisecond's work, and waking the
-  /// decoder costs as much. A sink that gets several packets at once wakes no reader (``BatchSignal``), which counts single ones.
+  /// Packets of sound that enter the decoder at once: each is a fraction of a millisecond's work, and waking the
+  /// decoder costs as much. A sink that gets several packets at once wakes no reader (``BatchSignal``), which counts
+  /// single ones.
   private static let soundBatch = 8
 
   /// A feed of `stream` of the file at `asset`, from the key frame at or before `start` on, in nanoseconds of stream time; nil for

@@ -10,7 +10,7 @@ package struct DecodedPicture: Sendable {
   package var format: VideoFormat
   /// The colorimetry of their samples.
   package var color: Colorimetry
-  /// Where their chroma lies.
+  /// The chroma location.
   package var chromaSite: ChromaSite
   /// In PQ, their brightest light in cd/m²; nil where nothing says it.
   package var peakLuminance: Double?

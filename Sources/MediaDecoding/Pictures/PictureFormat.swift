@@ -42,7 +42,7 @@ package struct PictureFormat: Sendable {
       name: name ?? video.name, size: size ?? self.size, frameDuration: frameDuration, color: color ?? self.color)
   }
 
-  /// How many times chroma is halved, across and down.
+  /// The halvings of chroma, across and down.
   package var chromaShifts: (width: Int, height: Int) { video.chromaShifts }
 }
 

@@ -72,7 +72,7 @@ extension Buffer {
 }
 
 extension RenderError {
-  /// Why a picture is not read.
+  /// The reason for which a picture is not read.
   init(_ error: PictureError) {
     self.init(
       error.reason == .unreadable ? .mediaUnreadable : .unsupported, error.message, remedy: error.remedy)

@@ -26,7 +26,7 @@ package final class DecodedSound {
   private let rate: Int
   private let codec: String
   private let speakerMask: UInt64?
-  /// By how many samples the first packet's time is early, where decoding begins with it.
+  /// The samples by which the first packet's time is early, where decoding begins with it.
   private let silentStart: Int64
   private let layout: ChannelLayout
   private var channels: Int { layout.channels }
@@ -37,7 +37,7 @@ package final class DecodedSound {
   package private(set) var position: Int64
   /// The sample that the next decoded one must be, once decoding has begun.
   private var expected: Int64?
-  /// How many buffers have been decoded.
+  /// The number of decoded buffers.
   private var made = 0
   /// Decoded samples after a hole, and the number of the first.
   private var pending: (start: Int64, samples: [Double])?
@@ -50,14 +50,14 @@ package final class DecodedSound {
   /// The framework's words for why decoding ended early.
   private var failure: String?
 
-  /// How many samples of a hole are delivered at once.
+  /// Samples of a hole that are delivered at once.
   private static let silence: Int64 = 4_096
 
-  /// How many decoded packets may wait: a second and a half, so that the reader is seldom woken.
+  /// Limit of the decoded packets that wait: a second and a half, so that the reader is seldom woken.
   private static let capacity = 64
 
-  /// How much is decoded before the first sample: decoders depend on preceding packets (MP3's bit reservoir, Opus' 80
-  /// ms of convergence, RFC 7845 §4.6).
+  /// The lead of decoding over the first sample, in seconds: decoders depend on preceding packets (MP3's bit reservoir,
+  /// Opus' 80 ms of convergence, RFC 7845 §4.6).
   private static let leadSeconds: Int64 = 1
 
   /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for the speakers of `layout`.
@@ -157,7 +157,7 @@ package final class DecodedSound {
     }
   }
 
-  /// How many samples a decoder may lack at either end of what the packets promise: two of the longest packets.
+  /// Limit of the samples that a decoder may lack at either end of the packets' sound: two of the longest packets.
   private var edge: Int64 { max(Int64(rate) / 20, 2 * 2_048) }
 
   /// Samples that the packets promise and no decoder makes are damage, not silence, if they are longer than `tolerance`.

@@ -6,7 +6,7 @@ package import Rendering
 // QUIRK: FLAC and Opus, written: `flacenc` and `opusenc` put some of the channels of a few layouts into others' places. In:
 // GStreamer 1.22. Test: "each channel is written as its own, or refused".
 
-/// How the channels of a sound are handed to an encoder, so that each is where the codec has it.
+/// The layout of a sound's channels at an encoder's input, by which each comes out where the codec has it.
 ///
 /// FLAC (RFC 9639 §9.1.3), Opus (RFC 7845 §5.1.1.2) and AAC (ISO/IEC 14496-3 §1.6.3.5) have one layout for each number of
 /// channels. GStreamer's encoders of FLAC and Opus are given them in the order that comes out right.
@@ -15,7 +15,7 @@ package struct EncodedLayout {
   package let label: ChannelLayout
   /// The layout of what is encoded.
   package let encoded: ChannelLayout
-  /// Which of the sound's channels stands at each place of the encoder's input; nil where none changes places.
+  /// The sound's channel at each place of the encoder's input; nil where none changes places.
   package let order: [Int]?
 
   /// The layout in which a sound of `layout` is written as `codec` into a file of `fileType`.

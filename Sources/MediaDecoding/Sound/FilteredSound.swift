@@ -14,12 +14,12 @@ package final class FilteredSound: SoundConverter {
 
   private struct State {
     var converter: AudioConverter
-    /// How many samples of each channel went in, and how many came out.
+    /// The samples of each channel that went in, and those that came out.
     var given: Int64 = 0
     var made: Int64 = 0
   }
 
-  /// How many samples of silence flush the filter.
+  /// Samples of silence that flush the filter.
   private static let flush = 4_096
 
   /// A converter from `input` to `output`.

@@ -29,7 +29,7 @@ final class MediaSound {
   private let firstOfTrack: Int64
   /// The next sample, on the asset's count.
   private var position: Int64
-  /// How many samples of each channel are silent before the current link's.
+  /// Samples of each channel's silence before the current link's.
   private var silence: Int64 = 0
   /// Decoders of earlier links that are being stopped.
   private var stopping: [BackgroundTask<Void>] = []

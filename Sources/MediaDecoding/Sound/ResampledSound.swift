@@ -26,7 +26,7 @@ package final class ResampledSound {
   private var surplus: Int
   private var isFinished = false
 
-  /// How many output samples are resampled before the first wanted one, so that the filter has its history.
+  /// Output samples before the first wanted one that give the filter its history.
   private static let lead: Int64 = 4_096
 
   /// Opens the media of `sound` at its sample `firstSample`, for output at `rate` and `channels`.

@@ -62,7 +62,7 @@ package final class DamageRecord: Sendable {
 }
 
 extension MediaFacts {
-  /// When frames or samples `range` of a track are presented.
+  /// The presentation times of frames or samples `range` of a track.
   fileprivate func time(of range: Range<Int64>, in mediaType: MediaType, _ track: Int) throws -> Range<Rational> {
     switch mediaType {
     case .video:

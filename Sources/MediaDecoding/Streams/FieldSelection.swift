@@ -13,7 +13,7 @@ extension FieldParity {
   }
 }
 
-/// How the frames of a stream become pictures of one field.
+/// The selection of one field of a stream's frames.
 package struct FieldSelection: Hashable, Sendable {
   /// The field that is shown.
   var parity: FieldParity

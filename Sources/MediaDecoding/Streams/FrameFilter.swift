@@ -35,7 +35,7 @@ package struct FrameFilter: Sendable {
     init(_ time: Int64) { self.time = time }
   }
 
-  /// How far a key frame's time may be off behind a seek, in nanoseconds: a container's rounding.
+  /// Tolerance of a key frame's time behind a seek, in nanoseconds: a container's rounding.
   private static let rounding: Int64 = 1_000_000
 
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `decodesEverything`

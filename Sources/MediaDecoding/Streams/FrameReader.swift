@@ -11,7 +11,7 @@ package protocol FrameReader: Sendable {
   /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
   func next() throws -> StreamReader.Decoded?
 
-  /// How the file says that its pictures are turned, once one was delivered.
+  /// The orientation of the pictures in the file, once one was delivered.
   func orientation() throws -> Orientation
 
   /// Stops decoding and frees everything, on a background thread.

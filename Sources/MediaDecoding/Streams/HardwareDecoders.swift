@@ -4,7 +4,7 @@ import GStreamer
 import MediaFormats
 package import Rendering
 
-/// Which element decodes a track: the usual one, or one of the machine's hardware where that is asked for.
+/// The element that decodes a track: the usual one, or one of the machine's hardware where that is asked for.
 ///
 /// ```
 ///  parser ─► vah264dec ─► (vapostproc) ─► videoconvert ─► capsfilter     into the pixels that the plan was made for
@@ -19,7 +19,7 @@ package struct DecoderChoice: Hashable, Sendable {
   let fetching: HardwareFetching?
   /// The parser that it needs before it.
   let parser: ElementName?
-  /// Why it is none of hardware: a sentence.
+  /// The reason for a decoder without hardware: a sentence.
   let note: String?
 
   /// The caps of an element's pads.
@@ -169,7 +169,7 @@ struct DecodedStream: Hashable, Sendable {
   ]
 }
 
-/// How a device's pictures come into the processor's memory, in the pixels that the plan was made for.
+/// The transfer of a device's pictures into the processor's memory, in the pixels that the plan was made for.
 struct HardwareFetching: Hashable, Sendable, Codable {
   /// The element that copies pictures out of the device's memory; nil where the decoder does.
   let download: ElementName?

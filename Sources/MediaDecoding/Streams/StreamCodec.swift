@@ -2,7 +2,7 @@ import Containers
 package import GStreamer
 package import Rendering
 
-/// How a stream of packets becomes pictures or samples.
+/// Parser and decoder of a stream of packets.
 package struct StreamCodec: Hashable, Sendable, Codable {
   /// The codec's name, for messages and facts.
   package var name: String
@@ -85,7 +85,7 @@ package struct StreamCodec: Hashable, Sendable, Codable {
   // 1.22. Survey: "mov | v308 | plain", "mov | r210 | plain".
   // QUIRK: MPEG transport stream: LPCM of discs comes out as noise. In: GStreamer 1.22. Survey: "m2ts | LPCM of Blu-ray | plain",
   // "vob | LPCM of DVD | plain".
-  /// What a stream of `caps` is which elements read wrong.
+  /// The kind of a stream of `caps` that elements read wrong; nil of others.
   private static func misread(_ caps: Caps) -> String? {
     switch caps.mediaType {
     case "video/x-raw": caps.string("format").flatMap { ["v308", "r210"].contains($0) ? "raw \($0)" : nil }

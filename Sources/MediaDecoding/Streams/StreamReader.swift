@@ -11,29 +11,29 @@ import Waiting
 package struct StreamAddress: Hashable, Sendable {
   /// The file.
   package var asset: AssetReference
-  /// How the file is opened.
+  /// The way to open the file.
   package var container: MediaContainer
-  /// How the stream is decoded.
+  /// The stream's parser and decoder.
   package var codec: StreamCodec
   /// Whether it is picture or sound.
   package var mediaType: MediaType
-  /// Which of the streams of that type: 0 is the first.
+  /// Its number among the streams of that type, from 0 on.
   package var index: Int
-  /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+  /// Its stream of libavformat's packets; nil where a demuxer or a parser finds them.
   package var stored: StoredStream?
   /// The correction of the header's numbers.
   package var headerCorrection: HeaderCorrection?
-  /// How much later the container's times are than the presentation, in nanoseconds.
+  /// The delay of the container's times behind the presentation, in nanoseconds.
   package var codecDelay: Int64
-  /// Where the demuxer's times are too early.
+  /// Ranges in which the demuxer's times are too early.
   var timeCorrections: [TimeCorrection]
   /// The offset added to the demuxer's times, in nanoseconds.
   var timeShift: Int64 = 0
   /// Whether the bytes that are read begin amid the stream.
   var beginsAmidStream: Bool { timeShift != 0 }
-  /// Which of a frame's two fields is shown, the first; nil where frames hold none.
+  /// The selection of the first of a frame's two fields; nil where frames hold none.
   package var field: FieldSelection?
-  /// When packets are presented before which others are missing, in nanoseconds of stream time.
+  /// Presentation times of packets before which others are missing, in nanoseconds of stream time.
   var lossTimes: [Int64]
   /// Presentation times of incomplete packets.
   var damagedTimes: [Int64]
@@ -72,7 +72,7 @@ package final class StreamReader: Sendable {
   /// Wakes the reader for batches of decoded sound; nil for pictures, for each of which the reader wakes.
   private let batch: BatchSignal?
 
-  /// How many packets and pictures have passed, wanted or not: shows whether the decoder makes progress.
+  /// The count of packets and pictures that have passed, wanted or not: shows whether the decoder makes progress.
   private final class Passed: Sendable {
     let count = Atomic(0)
     /// Whether anything was decoded.
@@ -153,7 +153,7 @@ package final class StreamReader: Sendable {
   @discardableResult
   package func close() -> BackgroundTask<Void> { pipeline.stopInBackground() }
 
-  /// How many packets before the first decoded buffer gave nothing, once there is one.
+  /// Packets before the first decoded buffer that gave nothing, once there is one.
   package var silentPackets: Int { max(0, passed.untilFirst.load(ordering: .relaxed) - 1) }
 
   /// The next decoded buffer with its stream time, or nil at the end of the stream.
@@ -229,7 +229,7 @@ package final class StreamReader: Sendable {
   package struct Decoded: Sendable {
     /// The picture or the samples.
     package var buffer: Buffer
-    /// When it is presented, in nanoseconds of the file's stream time; nil where the file does not say.
+    /// Its presentation time, in nanoseconds of the file's stream time; nil where the file does not state it.
     package var streamTime: Int64?
     /// The caps of the buffer.
     package var caps: Caps

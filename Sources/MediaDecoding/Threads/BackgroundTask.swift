@@ -42,7 +42,7 @@ extension Pipeline {
 }
 
 extension BackgroundTask {
-  /// How long to wait for stopping, so that a cancelled call returns within a second.
+  /// Limit of the wait for stopping, so that a cancelled call returns within a second.
   package static var stopLimit: Duration { .milliseconds(800) }
 }
 

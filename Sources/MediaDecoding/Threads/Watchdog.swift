@@ -2,11 +2,11 @@ package import Rendering
 
 /// Turns a hang into an error: measures how long nothing has made progress.
 package struct Watchdog {
-  /// How long nothing may make progress before it counts as stalled.
+  /// The time without progress after which work counts as stalled.
   private let limit: Duration
   /// The last progress, on a clock that stops while the machine sleeps.
   private var start = SuspendingClock.now
-  /// How much had moved when that was last noted.
+  /// The count of progress when that was last noted.
   private var lastCount = 0
 
   /// A watchdog that allows `limit` without progress.

@@ -26,9 +26,9 @@ public struct FileMetadata: Hashable, Sendable, Codable {
 
 /// A part of a film or a book that has a name (`AVTimedMetadataGroup` of chapters).
 public struct Chapter: Hashable, Sendable, Codable {
-  /// When it begins, exactly.
+  /// Its exact beginning.
   package var exactStart: Rational
-  /// When it ends, exactly; nil where it lasts until the end of the file.
+  /// Its exact end; nil where it lasts until the end of the file.
   package var exactEnd: Rational?
   /// Its names, the first being the one to show where no language is preferred.
   public var titles: [Title]
@@ -64,13 +64,13 @@ public struct Chapter: Hashable, Sendable, Codable {
     case titles
   }
 
-  /// When it begins. (`AVTimedMetadataGroup.timeRange`)
+  /// Its beginning. (`AVTimedMetadataGroup.timeRange`)
   public var start: CMTime {
     get { CMTime(notAfter: exactStart) }
     set { exactStart = newValue.rational ?? .zero }
   }
 
-  /// When it ends; nil where it lasts until the end of the file.
+  /// Its end; nil where it lasts until the end of the file.
   public var end: CMTime? {
     get { exactEnd.map { CMTime(notAfter: $0) } }
     set { exactEnd = newValue?.rational }

@@ -1,4 +1,4 @@
-/// Which statements of a file go into another one (`AVMetadataItemFilter`).
+/// The selection of a file's statements that go into another one (`AVMetadataItemFilter`).
 public enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
   /// Statements of what the film or the piece is: title, artist, album, number, description, chapters. Where it was taken, when to the
   /// minute, and with what, stays behind (`AVMetadataItemFilter.forSharing()`).

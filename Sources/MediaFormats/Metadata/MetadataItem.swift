@@ -116,7 +116,7 @@ public enum MetadataValue: Hashable, Sendable, Codable {
 public struct MetadataData: Hashable, Sendable, Codable {
   /// Their media type ("image/jpeg"); nil where the file does not say.
   public var mediaType: String?
-  /// How many they are.
+  /// The number of bytes.
   public var byteCount: Int
   /// The bytes; nil where they have not been read, as they are not unless they are asked for.
   public var bytes: [UInt8]?

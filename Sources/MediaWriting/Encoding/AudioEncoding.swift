@@ -13,8 +13,8 @@ package struct AudioEncoding {
   /// packet for the half of a block that is left.
   let inputLayout: ChannelLayout
 
-  /// How many samples of silence an encoder is given behind the sound, whose end it would keep to itself otherwise: `avenc_ac3`
-  /// makes no packet for the half of a block that is left.
+  /// Samples of silence that an encoder is given behind the sound, whose end it would keep to itself otherwise:
+  /// `avenc_ac3` makes no packet for the half of a block that is left.
   static func silenceAfter(_ codec: AudioCodec) -> Int { codec == .ac3 ? Int(codec.priming) : 0 }
 
   /// The encoding of `samples` that `settings` ask for, in a file of `fileType`.
@@ -77,7 +77,7 @@ package struct AudioEncoding {
     elements = [convert, filter] + coding
   }
 
-  /// How many bits a second the encoding of `sound` has; 0 where nothing says it.
+  /// The bit rate of the encoding of `sound`, in bits a second; 0 without a statement.
   static func bitrate(of sound: WriterSettings.Sound) -> Int {
     sound.encoding.bitrate ?? (sound.encoding.codec.format.channelBitrate ?? 0) * sound.samples.channels
   }

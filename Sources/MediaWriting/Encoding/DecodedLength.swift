@@ -50,7 +50,7 @@ enum DecodedLength: Sendable {
   }
 }
 
-/// How many samples the packets of libvorbis' encoder decode to (Vorbis I §1.3.2, §4.2.2): the last one gives more than
+/// The samples that the packets of libvorbis' encoder decode to (Vorbis I §1.3.2, §4.2.2): the last one gives more than
 /// the sound has, and its time does not show it.
 ///
 /// ```

@@ -15,13 +15,13 @@ import Synchronization
 /// Threads: samples come on one, frames on another. Lock order: only `state`.
 final class FLACEnd: Sendable {
   private let state: Mutex<State>
-  /// Which place of the encoder's input each channel of the stream comes from; nil where none changes places.
+  /// The place in the encoder's input of each channel of the stream; nil where none changes places.
   private let places: [Int]?
 
   private struct State {
     let digest: MessageDigest
     var summary: FLACSummary?
-    /// Why samples could not be read.
+    /// The reason for which samples could not be read.
     var failure: (any Error)?
   }
 

@@ -27,8 +27,8 @@ enum HEVCAccessUnit {
     return begin == 0 ? nil : try packet.holding(Array(bytes[begin...]))
   }
 
-  /// Where the last video parameter set of `bytes` begins, with its start code: nothing within a unit looks like one
-  /// (§7.4.2, `emulation_prevention_three_byte`). 0 where there is none.
+  /// The offset of the last video parameter set in `bytes`, with its start code: nothing within a unit looks like one
+  /// (§7.4.2, `emulation_prevention_three_byte`). 0 without one.
   static func beginning(of bytes: [UInt8]) -> Int {
     let pattern = videoParameterSet
     guard bytes.count >= pattern.count else { return 0 }

@@ -2,13 +2,13 @@ import MediaDecoding
 import MediaFormats
 import Rendering
 
-/// Which element encodes pictures: the usual one, or one of the machine's hardware where that is asked for.
+/// The element that encodes pictures: the usual one, or one of the machine's hardware where that is asked for.
 ///
 /// Plug-ins of hardware register their elements when they find a device, so that what is installed is what can be used.
 struct EncoderChoice: Hashable, Sendable {
   /// The element.
   let element: ElementName
-  /// Which kind of hardware it drives; nil of the usual one.
+  /// The family of hardware that it drives; nil of the usual one.
   let family: HardwareFamily?
   /// The note on hardware that was preferred and not found.
   let note: String?

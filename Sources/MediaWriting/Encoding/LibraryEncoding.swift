@@ -8,7 +8,7 @@ package import Rendering
 // QUIRK: DNxHR, written: `avenc_dnxhd` takes pictures of two sizes alone. In: GStreamer 1.22. Test: "Profiles and depths are
 // those that were asked for, of the right frames and colors".
 
-/// Which pictures libavcodec's own encoders encode, and how: those for which GStreamer has none that fits.
+/// The encodings of pictures by libavcodec's own encoders: those for which GStreamer has none that fits.
 enum LibraryEncoding {
   /// libavcodec's encoder of `codec`; nil for one that GStreamer encodes.
   private static func encoder(of codec: VideoCodec) -> String? {
@@ -25,7 +25,7 @@ enum LibraryEncoding {
     throw .missingInLibrary("encoder", name, for: codec.format.title)
   }
 
-  /// How `pictures` are encoded as `settings` say; nil where GStreamer does it.
+  /// The encoding of `pictures` as `settings` state; nil where GStreamer does it.
   ///
   /// - Throws: `RenderError` with `.unsupported` for pictures that the codec does not have.
   static func coding(
@@ -88,7 +88,8 @@ enum LibraryEncoding {
 }
 
 extension PictureCoding {
-  /// How the encoder `name` encodes pictures of `size` in `pixelFormat`, of `colors`, each shown for `frameDuration`.
+  /// The encoding of pictures of `size` in `pixelFormat`, of `colors`, by the encoder `name`, each shown for
+  /// `frameDuration`.
   init(
     _ name: String, _ size: PixelSize, _ pixelFormat: PixelFormat, _ colors: Colorimetry, frameDuration: Rational
   ) {

@@ -14,11 +14,11 @@ package final class PacketPictures: PicturePacketEncoder {
 
   private struct Work {
     let encoder: PictureEncoder
-    /// When the last packet is decoded.
+    /// The decode time of the last packet.
     var lastPlace: Int?
   }
 
-  /// How many pictures an encoder holds back at most that is believed.
+  /// Limit of a plausible number of pictures that an encoder holds back.
   private static let mostReordered = 64
 
   /// The encoder of pictures as `coding` says.
@@ -128,7 +128,7 @@ package final class PacketPictures: PicturePacketEncoder {
 
   // QUIRK: HEVC, written: libx265 subtracts whatever the memory held from the decode times of one or two pictures. In: x265 3.5. Test:
   // "one picture or two alone are decoded in time".
-  /// When `packet` is decoded, later than `last`: as the encoder says, where that can be.
+  /// The decode time of `packet`, later than `last`: the encoder's, where that can be.
   private static func place(of packet: EncodedPacket, after last: Int?) -> Int {
     let least = last.map { $0 + 1 } ?? packet.picture - mostReordered
     guard let said = packet.decodePlace, said >= least, said <= packet.picture else {

@@ -15,7 +15,7 @@ protocol PacketEncoder: Sendable {
   func end()
   /// The next packet, if it comes within the poll interval; `check` is called where a part of it is waited for.
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled
-  /// How much later the packets' times are than those of what they were made of, in nanoseconds.
+  /// The offset of the packets' times from those of their pictures or samples, in nanoseconds.
   var timeOffset: Int64 { get }
   /// The side data of the last pulled packet, where the container has a place for it.
   var sideData: [StoredPacket.SideData] { get }
@@ -53,7 +53,7 @@ final class StreamEncoder: Sendable {
   private let source: AppSource
   private let sink: AppSink
   private let gate: InputGate
-  /// Where packets leave the last element.
+  /// The pad at which packets leave the last element.
   private let exit: Pad
   let timeOffset: Int64
 
@@ -61,10 +61,10 @@ final class StreamEncoder: Sendable {
   // with moved times until the first packet is there, and afterwards with those that were given; no request for an earlier time than
   // that of the last is taken. Times that have that room are not moved. In: GStreamer 1.22. Test: "segments begin at the borders,
   // each with a key frame, and are the movie together".
-  /// How much room encoders make for negative times, in nanoseconds.
+  /// The room that encoders make for negative times, in nanoseconds.
   private static let roomForNegativeTimes: Int64 = 1_000 * 3_600 * 1_000_000_000
 
-  /// How many packets may wait to be pulled.
+  /// Limit of the packets that wait to be pulled.
   private static let packetCapacity = 4
 
   /// An encoder of buffers of `caps` with `elements`, and a queue of at most `capacity` raw buffers in front.

@@ -158,7 +158,7 @@ extension VideoEncoding {
       remedy: "Name another temporary folder, or another place for the output.")
   }
 
-  /// How many pictures x264 refers to by itself.
+  /// The reference pictures of x264 by its preset.
   private static func usualReferences(_ speed: EncoderSpeed) -> Int {
     switch speed {
     case .ultrafast, .superfast, .veryfast: 1

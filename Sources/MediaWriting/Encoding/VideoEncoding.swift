@@ -166,10 +166,11 @@ package struct VideoEncoding {
   /// several.
   private static func isHuge(_ size: PixelSize) -> Bool { size.width * size.height > 4_096 * 2_160 }
 
-  /// How many threads x264 has. At high speeds it is the decoder that is waited for, and each thread more is two pictures more
-  /// in memory, as they come in and as x264 keeps them, interpolated: 95 MB at 2160p. A picture of that size takes a thread some 60 ms
-  /// at `veryfast`, so that eight threads encode 130 a second, more than are decoded and converted. The processor's time is the same
-  /// with any number; at `fast` and slower a machine of many cores gains by all of them.
+  /// The number of x264's threads. At high speeds it is the decoder that is waited for, and each thread more is two
+  /// pictures more in memory, as they come in and as x264 keeps them, interpolated: 95 MB at 2160p. A picture of that
+  /// size takes a thread some 60 ms at `veryfast`, so that eight threads encode 130 a second, more than are decoded and
+  /// converted. The processor's time is the same with any number; at `fast` and slower a machine of many cores gains by
+  /// all of them.
   private static func threads(for pictures: WriterSettings.Pictures, _ speed: EncoderSpeed) -> Int {
     let usual = encoderThreads(for: pictures)
     return switch speed {
@@ -179,7 +180,7 @@ package struct VideoEncoding {
     }
   }
 
-  /// How many pictures x264 looks ahead by itself.
+  /// The look-ahead of x264 by its preset, in pictures.
   private static func usualLookahead(_ speed: EncoderSpeed) -> Int {
     switch speed {
     case .ultrafast, .superfast: 0
@@ -192,8 +193,8 @@ package struct VideoEncoding {
     }
   }
 
-  /// How many pictures of `size` the encoder looks ahead, where the usual number would take too much memory; it depends on
-  /// the size alone, as the bytes do.
+  /// The look-ahead for pictures of `size`, where the usual one would take too much memory; it depends on the size
+  /// alone, as the bytes do.
   private static func lookahead(for size: PixelSize, _ speed: EncoderSpeed) -> Int? {
     // A picture of x264's is five times as large as its luma: it keeps it interpolated.
     let (picture, budget) = (size.width * size.height * 5, isHuge(size) ? 256 << 20 : 512 << 20)
@@ -271,7 +272,8 @@ package struct VideoEncoding {
   }
 }
 
-/// How many threads an encoder of `pictures` uses: two where there are several segments, which are encoded side by side.
+/// The number of threads of an encoder of `pictures`: two where there are several segments, which are encoded side by
+/// side.
 ///
 /// x264's and libvpx' output depends on the number, so it depends on the picture alone, never on the machine: the same
 /// project gives the same bytes everywhere.

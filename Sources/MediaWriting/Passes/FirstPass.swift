@@ -35,7 +35,7 @@ package final class FirstPass: PartialMediaWriter {
   /// The longest time that the encoder takes for a picture when all are in it.
   private static let stallLimit = Duration.seconds(120)
 
-  /// How long an encoder that has failed may take to close its files.
+  /// Limit of the time in which an encoder that has failed closes its files.
   private static let closingLimit = Duration.seconds(20)
 
   /// A pass over the pictures of `settings`.

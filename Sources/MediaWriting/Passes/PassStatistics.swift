@@ -18,7 +18,7 @@ struct PassStatistics {
   /// The common beginning of the files' names.
   let path: String
 
-  /// How much the disk must still take for it not to be the reason of a failure, in bytes.
+  /// Least room on the disk that rules it out as the reason of a failure, in bytes.
   private static let leastRoom = 1 << 16
 
   /// The files that are there.

@@ -21,7 +21,7 @@ package final class MediaSegmentFileWriter: MediaSegmentWriter {
   private let input: Input
   private let segmenter: MediaSegmenter
   private let cancellation: Cancellation
-  /// How many packets there are: shows whether the encoder makes progress.
+  /// The count of packets: shows whether the encoder makes progress.
   private let packetCount: PacketCount
   private let state = Mutex(State())
 

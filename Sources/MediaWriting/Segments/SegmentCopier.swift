@@ -17,7 +17,7 @@ package import Rendering
 /// Threads: one; blocks.
 package struct SegmentCopier {
   private let runs: [Run]
-  /// When each frame begins in the film, and where the last ends, in nanoseconds.
+  /// The beginning of each frame in the film, and the end of the last, in nanoseconds.
   private let times: [Int64]
   private let extent: Range<Rational>
   private let settings: WriterSettings

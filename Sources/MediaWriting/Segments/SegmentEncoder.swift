@@ -27,7 +27,7 @@ package final class SegmentEncoder: SegmentWriter {
   private let cancellation: Cancellation
   /// Moves the packets, until the last.
   private let moving: BackgroundTask<Void>
-  /// How many packets there are: shows whether the encoder makes progress.
+  /// The count of packets: shows whether the encoder makes progress.
   private let packetCount: PacketCount
   private let state = Mutex(State())
 

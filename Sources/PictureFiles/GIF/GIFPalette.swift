@@ -1,7 +1,7 @@
 /// The colors that stand for those of a picture: median cut (Heckbert 1982) over 32 × 32 × 32 cells of the color cube, in which
 /// the part with the largest error is divided next.
 struct GIFPalette {
-  /// How many colors there are beside the clear one.
+  /// The number of colors beside the clear one.
   static let capacity = 255
   /// The number of the clear one.
   static let clear: UInt8 = 255

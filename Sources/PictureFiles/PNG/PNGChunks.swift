@@ -10,19 +10,19 @@ struct PNGChunks {
     var top = 0
     var width = 0
     var height = 0
-    /// How long it is shown: parts of a second, and how many are one.
+    /// The duration for which it is shown: parts of a second, and the number of parts in one.
     var delay = (parts: 0, whole: 100)
     /// Its disposal after its time.
     var disposal = AnimationScreen.Disposal.keep
     /// Whether it is laid over what the screen shows; otherwise it takes its place.
     var isBlended = false
-    /// Where its compressed samples are in the file.
+    /// The places of its compressed samples in the file.
     var data: [Range<Int>] = []
   }
 
   /// The screen, and how its pictures are stored.
   private(set) var layout = PNGLayout()
-  /// How often all pictures are shown; nil for ever.
+  /// The number of times that all pictures are shown; nil for ever.
   private(set) var playCount: Int?
   private(set) var pictures: [Picture] = []
 

@@ -61,7 +61,7 @@ public enum PNGEncoder {
     return rows
   }
 
-  /// How far a filtered byte is from zero, either way.
+  /// The distance of a filtered byte from zero, either way.
   private static func size(of byte: UInt8) -> Int { Int(min(byte, 0 &- byte)) }
 
   private static func deflated(_ bytes: [UInt8]) throws(PictureError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// How the pixels of a PNG are stored (ISO/IEC 15948 §7 to §9).
+/// The storage of a PNG's pixels (ISO/IEC 15948 §7 to §9).
 struct PNGLayout {
   private(set) var width = 0
   private(set) var height = 0

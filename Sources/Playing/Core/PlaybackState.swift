@@ -7,7 +7,7 @@ struct PlaybackState {
   /// The items: the first is the current one, the second is opened ahead.
   var items: [PlayerItem] = []
   var records: [ObjectIdentifier: ItemRecord] = [:]
-  /// How many records there were.
+  /// The number of records so far.
   var recordCount = 0
   /// The latest clock time that the player acted upon: a caller that read the clock before and takes the lock later
   /// acts at this time.
@@ -36,7 +36,7 @@ struct PlaybackState {
   var hasSound = false
   var seek: PendingSeek?
   var scheduled: ScheduledRate?
-  /// When the item has to start at `time`; nil for as soon as it is ready.
+  /// The start at a host time that is asked for; nil for as soon as the item is ready.
   var exactStart: ExactStart?
   var prerolls: [(rate: Rational, completion: @Sendable (Bool) -> Void)] = []
   var observers: [TimeObserver] = []
@@ -79,16 +79,16 @@ struct PlaybackState {
     set { if let item { records[ObjectIdentifier(item)] = newValue } }
   }
 
-  /// How it runs; nil where it does not.
+  /// The timebase of its run; nil where it stands.
   var timebase: Timebase? { if case .running(let timebase, _) = phase { timebase } else { nil } }
 
-  /// Where it ends then.
+  /// The end of its run.
   var runEnd: Rational? { if case .running(_, let end) = phase { end } else { nil } }
 }
 
 /// The open media of an item.
 struct ItemRecord {
-  /// Which of the player's records it is: what was begun for another one is not taken.
+  /// The number of the player's record: what was begun for another one is not taken.
   var number: Int
   var media: ItemMedia?
   /// The media that are switched to.
@@ -118,7 +118,7 @@ struct ItemRecord {
 /// A seek under way.
 struct PendingSeek {
   var time: Rational
-  /// How much earlier and later will do; nil for any.
+  /// The tolerances before and behind; nil for any.
   var before: Rational?
   var after: Rational?
   /// Whether the time is there, and its picture is waited for.
@@ -138,7 +138,7 @@ struct ScheduledRate {
 /// A start at a host time.
 struct ExactStart {
   var host: Rational
-  /// How much later is tried where it cannot be kept, in seconds.
+  /// The delay until another attempt where it cannot be kept, in seconds.
   var delay = Rational(nanosecondsOf: 0.1)
 }
 

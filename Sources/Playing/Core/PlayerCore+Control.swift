@@ -202,7 +202,7 @@ extension PlayerCore {
     return state.withLock { $0.item === item ? time($0, at: $0.latest(now)) : nil }
   }
 
-  /// How fast `item` runs; 0 where it stands.
+  /// The speed of `item`; 0 where it stands.
   func runningRate(of item: PlayerItem) -> Float {
     state.withLock { $0.item === item && $0.timebase != nil ? abs($0.statedRate) : 0 }
   }

@@ -18,7 +18,7 @@ extension PlayerCore {
     for output in timedOutputs(of: state.item) { deliver(output, output.flush(), &state) }
   }
 
-  /// When the next moments come; none where the current item stands.
+  /// The times of the next moments; none where the current item stands.
   func momentDeadlines(_ state: PlaybackState) -> [Rational] {
     guard let timebase = state.timebase, let end = state.runEnd else { return [] }
     return timedOutputs(of: state.item).compactMap { $0.deadline(by: timebase, until: end) }

@@ -3,12 +3,12 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// Which picture is shown when.
+/// The choice of the pictures that are shown, and of their times.
 ///
 /// A frame is shown if its picture is ready before its time is over; else it is dropped, and the frame for now is next. While pictures
 /// take longer than they are shown, the feed is asked for those that can be ready in time.
 extension PlayerCore {
-  /// How many pictures are made ahead forwards, and how many are made together backwards.
+  /// The number of pictures that are made ahead forwards, and of those that are made together backwards.
   private static let (ahead, together) = (4, 8)
 
   /// Whether the current item has pictures and takers of them.
@@ -153,7 +153,7 @@ extension PlayerCore {
     return made + stride(from: first, to: min(count, first + more * step), by: step)
   }
 
-  /// When something is due next; nil where nothing is.
+  /// The time at which something is due next; nil where nothing is.
   func deadline(_ state: PlaybackState, at now: Rational) -> Rational? {
     var hosts: [Rational] = []
     if let host = state.scheduled?.host { hosts.append(host) }

@@ -11,12 +11,12 @@ extension PlayerCore {
     return timebase.rate > .zero ? min(time, end) : max(time, end)
   }
 
-  /// Where playing ends in a direction.
+  /// The end of playing in a direction.
   func limit(_ state: PlaybackState, isForward: Bool) -> Rational {
     limit(of: state.item, lasting: state.record?.media?.duration ?? .zero, isForward: isForward)
   }
 
-  /// Where playing `item`, which lasts `duration`, ends in a direction.
+  /// The end of playing `item`, which lasts `duration`, in a direction.
   func limit(of item: PlayerItem?, lasting duration: Rational, isForward: Bool) -> Rational {
     let settings = item?.state.withLock(\.settings)
     let stated = settings.flatMap { Rational(isForward ? $0.forwardEnd : $0.reverseEnd) }
@@ -178,10 +178,10 @@ extension PlayerCore {
     deliverTimedEvents(&state, upTo: time)
   }
 
-  /// How many calls of a periodic observer are made up for at once.
+  /// Limit of the calls of a periodic observer that are made up for at once.
   private static let mostDue = 1_000
 
-  /// Why periodic observers are called apart from their times.
+  /// The occasion of calling periodic observers apart from their times.
   enum Occasion { case jump, start, stop }
 
   /// Calls periodic observers because the time jumped, starts or stops: those that were not just called for the same time.

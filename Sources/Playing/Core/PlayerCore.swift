@@ -21,7 +21,7 @@ final class PlayerCore: Sendable {
   let clock: any PlaybackClock
   let pictureSink: (any PictureSink)?
   let hasSoundSink: Bool
-  /// How long before it is heard the sound's sink takes a sample.
+  /// The latency of the sound's sink: the lead of its taking a sample over its being heard.
   let soundLatency: Rational
   let alarm: any PlaybackAlarm
   let calls: CallbackQueue

@@ -27,7 +27,7 @@ final class PictureFeed: Sendable {
     /// The last picture that was wanted when it was begun, and not any more when it was made.
     var superseded: (frame: Int, picture: PixelBuffer)?
     var failure: RenderError?
-    /// How long a picture takes, in seconds of the clock: a mean over the last few.
+    /// The time that a picture takes, in seconds of the clock: a mean over the last few.
     var cost = 0.0
     var isClosed = false
   }
@@ -76,10 +76,10 @@ final class PictureFeed: Sendable {
     }
   }
 
-  /// Why there are no more pictures.
+  /// The error for which there are no more pictures.
   var failure: RenderError? { state.withLock(\.failure) }
 
-  /// How long a picture takes, in seconds.
+  /// The time that a picture takes, in seconds.
   var cost: Double { state.withLock(\.cost) }
 
   /// Ends the thread, and closes the reader there.

@@ -32,12 +32,12 @@ final class SoundPump: Sendable {
     /// The samples from `border` on.
     var above: SoundRow?
     var border: Int64 = .max
-    /// How far the row has been read, in the direction of playing.
+    /// The row's place up to which it has been read, in the direction of playing.
     var claimed: Int64?
-    /// When the first sample is heard.
+    /// The time at which the first sample is heard.
     var firstHost: Rational?
     var blocks: [Block] = []
-    /// How many samples are made, and how many there are.
+    /// The number of samples that are made, and of those in all.
     var made: Int64 = 0
     var count: Int64 = 0
     /// Whether blocks are kept until they have been heard.
@@ -57,7 +57,7 @@ final class SoundPump: Sendable {
 
   /// The samples of a block.
   static let blockLength: Int64 = 1_024
-  /// How many samples are made before the first is heard, and how many ahead of it later.
+  /// Samples that are made before the first is heard, and ahead of it later.
   private static let (preparation, lead) = (4 * blockLength, 8 * blockLength)
 
   /// The sound of a player that goes by `clock` and sounds through `sink`; rings `owner` when something is ready, or fails.
@@ -105,7 +105,7 @@ final class SoundPump: Sendable {
     state.withLock { $0.isFlushDue = false }
   }
 
-  /// How loud the sink is: 0 for nothing, 1 for the samples as they are.
+  /// Sets the volume of the sink: 0 for silence, 1 for the samples as they are.
   func setVolume(_ volume: Double) { state.withLock { $0.volume = volume } }
 
   /// Whether blocks are kept until they have been heard.
@@ -116,15 +116,15 @@ final class SoundPump: Sendable {
     state.withLock { !$0.isFlushDue && ($0.stretch == nil || $0.made >= min(Self.preparation, $0.count)) }
   }
 
-  /// When what is made has been heard, and there is more to be made; nil where nothing is heard.
+  /// The time at which the made samples have been heard, and there is more to be made; nil where nothing is heard.
   var runsOut: Rational? {
     state.withLock { state in state.made < state.count ? state.host(of: state.made) : nil }
   }
 
-  /// Why there is no more sound.
+  /// The error for which there is no more sound.
   var failure: RenderError? { state.withLock(\.failure) }
 
-  /// When the next block that is kept has been heard; nil where there is none.
+  /// The time at which the next kept block has been heard; nil where there is none.
   var nextPlayedEnd: Rational? {
     state.withLock { state in
       guard state.keepsBlocks, let block = state.blocks.first else { return nil }
@@ -277,7 +277,7 @@ final class SoundPump: Sendable {
 }
 
 extension SoundPump.State {
-  /// Where the row's samples lie.
+  /// The grid of the row's samples.
   fileprivate var grid: SampleGrid? { below?.plan.grid }
 
   /// Ends the stretch.
@@ -287,13 +287,13 @@ extension SoundPump.State {
     (firstHost, blocks, made, count, failure) = (nil, [], 0, 0, nil)
   }
 
-  /// When sample number `number` is heard.
+  /// The time at which sample number `number` is heard.
   fileprivate func host(of number: Int64) -> Rational? {
     guard let firstHost, let grid else { return nil }
     return firstHost.plus((try? grid.time(of: number)) ?? .zero)
   }
 
-  /// How many samples have begun to be heard before `host`; nil where none is heard.
+  /// The number of samples that have begun to be heard before `host`; nil where none is heard.
   fileprivate func playedCount(by host: Rational) -> Int64? {
     guard let firstHost, let grid else { return nil }
     let elapsed = (try? host - firstHost) ?? Rational(nanosecondsOf: host.seconds - firstHost.seconds)

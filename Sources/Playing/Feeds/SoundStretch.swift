@@ -5,9 +5,9 @@ import TimeStretching
 
 /// A stretch of an item that sounds at one rate: from a time on to an end, and in which pitch.
 struct SoundStretch: Hashable, Sendable {
-  /// Where it begins, in item time.
+  /// Its beginning, in item time.
   var start: Rational
-  /// Where it ends: before `start` backwards.
+  /// Its end: before `start` backwards.
   var end: Rational
   /// The rate; not zero.
   var rate: Rational
@@ -24,19 +24,19 @@ struct SoundStretch: Hashable, Sendable {
     return samples ?? 0
   }
 
-  /// How many samples of the row it lasts.
+  /// Its duration in samples of the row.
   func sourceCount(on grid: SampleGrid) -> Int64 {
     if rate > .zero { return max(0, ((try? end.ceil(scaledBy: Int64(grid.rate))) ?? 0) - first(on: grid)) }
     return max(0, first(on: grid) - ((try? end.floor(scaledBy: Int64(grid.rate))) ?? 0))
   }
 
-  /// How many samples are heard.
+  /// The number of samples that are heard.
   func count(on grid: SampleGrid) -> Int64 {
     let source = sourceCount(on: grid)
     return (try? (Rational(source) / rate.magnitude).ceil()) ?? source
   }
 
-  /// How long after the stretch's beginning its first sample is heard, in seconds of host time.
+  /// The delay of its first sample behind its beginning, in seconds of host time.
   func delay(on grid: SampleGrid) -> Rational {
     (try? (grid.time(of: first(on: grid)) - start) / rate) ?? .zero
   }
@@ -50,7 +50,7 @@ struct SoundStretch: Hashable, Sendable {
 
 /// The making of a stretch's samples, in order, from those of the row.
 struct SoundMaker {
-  /// Where the row's samples come from.
+  /// The source of the row's samples.
   typealias Row = (Range<Int64>) throws -> [Double]
 
   private let channels: Int
@@ -68,7 +68,7 @@ struct SoundMaker {
     case silence
   }
 
-  /// How many samples are read at once backwards.
+  /// Samples that are read at once backwards.
   private static let chunk: Int64 = 16_384
   /// The rates at which something is heard: those that AVFoundation's algorithms play.
   private static let audible = 1.0 / 32...32

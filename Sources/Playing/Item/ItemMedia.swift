@@ -10,13 +10,13 @@ struct ItemMedia: Sendable {
   /// The edit that is played.
   var edit: EditSnapshot
   var plan: RenderPlan
-  /// How long it is, in seconds.
+  /// Its duration, in seconds.
   var duration: Rational
   /// The pictures; nil where there are none, or they are not taken.
   var pictures: PictureFeed?
   /// The samples; nil where there are none, or they are not taken.
   var sound: SoundRow?
-  /// When pictures begin that are decoded without others, in order; empty where that is not known.
+  /// The beginnings of pictures that are decoded without others, in order; empty where they are not known.
   var keyTimes: [Rational] = []
 
   /// Closes what is not in `other`.
@@ -99,7 +99,7 @@ extension ItemRequest {
     return (edit, try await edit.facts(renderer: renderer))
   }
 
-  /// When the key frames of a file begin; none where that is not known.
+  /// The beginnings of a file's key frames; none where they are not known.
   private func keyTimes(
     of asset: AssetReference, _ facts: MediaFacts?, _ renderer: any Renderer
   ) async -> [Rational] {
@@ -143,7 +143,7 @@ extension ItemMedia {
     return frame
   }
 
-  /// When frame `frame` begins, in the item's time; where the last ends for a number past it.
+  /// The beginning of frame `frame`, in the item's time; the end of the last for a number past it.
   func start(of frame: Int) -> Rational? {
     guard let picture = plan.picture else { return nil }
     return try? picture.origin + picture.time(of: frame)

@@ -7,15 +7,15 @@ import Synchronization
 
 /// The settings that can be changed while an item plays.
 extension PlayerItem {
-  /// How loud its audio tracks are (`audioMix`); parameters for unknown tracks are ignored. A new one is heard from the border of a
-  /// frame on, a fifth of a second after it is set.
+  /// The volumes of its audio tracks (`audioMix`); parameters for unknown tracks are ignored. A new one is heard from
+  /// the border of a frame on, a fifth of a second after it is set.
   public var audioMix: AudioMix? {
     get { state.withLock(\.settings.audioMix) }
     set { change(.media) { $0.audioMix = newValue } }
   }
 
-  /// How its video tracks become one picture (`videoComposition`); nil for the tracks' own pictures at their own times. A new one is
-  /// seen from the border of a frame on, at once where the player stands.
+  /// The composition of its video tracks into one picture (`videoComposition`); nil for the tracks' own pictures at
+  /// their own times. A new one is seen from the border of a frame on, at once where the player stands.
   public var videoComposition: VideoComposition? {
     get { state.withLock(\.settings.videoComposition) }
     set { change(.media) { $0.videoComposition = newValue } }
@@ -41,14 +41,15 @@ extension PlayerItem {
     set { change(.stretch) { $0.pitch = newValue } }
   }
 
-  /// Where playing forwards ends (`forwardPlaybackEndTime`); the duration where it is not numeric, as at first. It may lie beyond the
-  /// duration: the last picture is shown until then. Where the item is beyond it already, playing ends there.
+  /// The end of playing forwards (`forwardPlaybackEndTime`); the duration where it is not numeric, as at first. It may
+  /// lie beyond the duration: the last picture is shown until then. Where the item is beyond it already, playing ends
+  /// there.
   public var forwardPlaybackEndTime: CMTime {
     get { state.withLock(\.settings.forwardEnd) }
     set { change(.stretch) { $0.forwardEnd = newValue } }
   }
 
-  /// Where playing backwards ends (`reversePlaybackEndTime`); zero where it is not numeric, as at first.
+  /// The end of playing backwards (`reversePlaybackEndTime`); zero where it is not numeric, as at first.
   public var reversePlaybackEndTime: CMTime {
     get { state.withLock(\.settings.reverseEnd) }
     set { change(.stretch) { $0.reverseEnd = newValue } }
@@ -155,7 +156,7 @@ enum PlayerItemChange {
   case outputs
   /// The outputs that follow its times, and its direction.
   case moments
-  /// How its sound is made, and where it ends.
+  /// The making of its sound, and its end.
   case stretch
 }
 

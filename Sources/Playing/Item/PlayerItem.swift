@@ -78,13 +78,13 @@ public final class PlayerItem: Sendable {
     }
   }
 
-  /// Why it cannot be played; nil while nothing has failed (`error`).
+  /// The error for which it cannot be played; nil while nothing has failed (`error`).
   public var error: RenderError? { state.withLock(\.error) }
 
-  /// How long it is: indefinite until it can be played (`duration`).
+  /// Its duration: indefinite until it can be played (`duration`).
   public var duration: CMTime { state.withLock(\.duration) }
 
-  /// How large its pictures are: zero until it can be played, and where there are none (`presentationSize`).
+  /// The size of its pictures: zero until it can be played, and where there are none (`presentationSize`).
   public var presentationSize: Size { state.withLock(\.presentationSize) }
 
   /// Its tracks; none until it can be played (`tracks`).
@@ -115,16 +115,17 @@ public final class PlayerItem: Sendable {
   /// Whether ``step(byCount:)`` goes backwards (`canStepBackward`).
   public var canStepBackward: Bool { canPlayReverse }
 
-  /// Where it is (`currentTime()`): in a player where that is, else where it begins or was left. Rounded down to a nanosecond where
-  /// no timescale holds it.
+  /// Its time (`currentTime()`): in a player the player's, else the one at which it begins or was left. Rounded down to
+  /// a nanosecond where no timescale holds it.
   public func currentTime() -> CMTime { CMTime(notAfter: currentTimeValue) }
 
-  /// Where it is, exactly.
+  /// Its exact time.
   var currentTimeValue: Rational {
     core?.time(of: self) ?? state.withLock(\.time)
   }
 
-  /// How many frames it could not show in time so far: those that passed while it played without having been shown.
+  /// The number of frames that it could not show in time so far: those that passed while it played without having been
+  /// shown.
   public var droppedFrameCount: Int { state.withLock(\.droppedFrameCount) }
 
   /// The player that it is in.
@@ -141,12 +142,12 @@ struct PlayerItemState: Sendable {
   var presentationSize = Size.zero
   var frameRate = 0.0
   var tracks: [PlayerItemTrack] = []
-  /// Which tracks the plan has switched on.
+  /// The tracks that are switched on in the plan.
   var enabled: [TrackID: Bool] = [:]
   /// The item that replaces this one in the queue once it leaves it, with false, or has ended, with true; called under
   /// a player's lock.
   var successor: (@Sendable (Bool) -> PlayerItem?)?
-  /// Where it begins when it is played, or was left.
+  /// The time at which it begins when it is played, or was left.
   var time = Rational.zero
   var droppedFrameCount = 0
   weak var core: PlayerCore?
@@ -168,7 +169,7 @@ struct PlayerItemState: Sendable {
   }
 }
 
-/// How an item is played.
+/// The settings of an item's playing.
 struct PlayerItemSettings: Hashable, Sendable {
   var edit: EditSnapshot?
   var audioMix: AudioMix?

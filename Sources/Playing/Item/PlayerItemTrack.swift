@@ -27,7 +27,7 @@ public final class PlayerItemTrack: Sendable {
     set { item.value?.setEnabled([trackID: newValue]) }
   }
 
-  /// How many pictures a second the film has (`currentVideoFrameRate`): 0 of sound, and while the player stands.
+  /// The film's pictures a second (`currentVideoFrameRate`): 0 of sound, and while the player stands.
   public var currentVideoFrameRate: Float {
     guard mediaType == .video, isEnabled, let item = item.value, let core = item.core else { return 0 }
     return Float(item.state.withLock(\.frameRate)) * core.runningRate(of: item)

@@ -2,9 +2,9 @@ public import MediaTime
 
 /// An item's time by the player's clock, for its outputs.
 public struct OutputTimeline: Hashable, Sendable {
-  /// How the item runs; nil where it stands.
+  /// The timebase of the item's run; nil where it stands.
   public var timebase: Timebase?
-  /// Where it stands then.
+  /// Its time where it stands.
   public var time = CMTime.zero
 
   /// The item's time when the player's clock shows `hostTime`, if nothing changes until then; where it stands, the time there. Invalid for

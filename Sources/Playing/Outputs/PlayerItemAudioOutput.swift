@@ -21,9 +21,9 @@ public final class PlayerItemAudioOutput: PlayerItemOutput {
     public var samples: SampleBlock
     /// Samples a second.
     public var sampleRate: Int
-    /// When the first was heard, in the item's time.
+    /// The time of the first, in the item's time.
     public var itemTime: CMTime
-    /// When the first was heard, in the time of the player's clock.
+    /// The time of the first by the player's clock.
     public var hostTime: CMTime
   }
 

@@ -20,9 +20,9 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
   public struct Shown: Sendable {
     /// The picture, to be read only.
     public var picture: PixelBuffer
-    /// When it begins to be shown, in the item's time.
+    /// The beginning of its being shown, in the item's time.
     public var itemTime: CMTime
-    /// When it is shown, in the time of the player's clock.
+    /// The time of its being shown, by the player's clock.
     public var hostTime: CMTime
   }
 

@@ -28,8 +28,8 @@ extension PlayerControls {
   /// Pauses (`pause()`).
   public func pause() { rate = 0 }
 
-  /// How fast is played (`rate`): 1 as the item is, 0.5 half as fast, −1 backwards, 0 not at all. From −64 to 64; what is beyond becomes
-  /// that, and what is no number changes nothing. Sound is heard between 1/32 and 32.
+  /// The speed of playing (`rate`): 1 as the item is, 0.5 half as fast, −1 backwards, 0 not at all. From −64 to 64;
+  /// what is beyond becomes that, and what is no number changes nothing. Sound is heard between 1/32 and 32.
   ///
   /// A rate other than 0 is what is wanted: whether it plays already, ``timeControlStatus`` says.
   public var rate: Float {
@@ -98,7 +98,7 @@ extension PlayerControls {
     set { core.change { state, _ in state.actionAtItemEnd = newValue } }
   }
 
-  /// How loud the player's sound is (`volume`): from 0 for silence to 1, as the item is, which it is unless changed.
+  /// The volume of the player's sound (`volume`): from 0 for silence to 1, as the item is, which it is unless changed.
   public var volume: Float {
     get { core.state.withLock(\.volume) }
     set {
@@ -124,10 +124,12 @@ extension PlayerControls {
 // MARK: Times
 
 extension PlayerControls {
-  /// Where the current item is (`currentTime()`), zero where there is none; rounded down to a nanosecond where no timescale holds it.
+  /// The time of the current item (`currentTime()`), zero where there is none; rounded down to a nanosecond where no
+  /// timescale holds it.
   public func currentTime() -> CMTime { CMTime(notAfter: core.currentTime()) }
 
-  /// Where the seek under way goes; nil where there is none. Until the item is ready, ``currentTime()`` is still where the item was.
+  /// The target of the seek under way; nil where there is none. Until the item is ready, ``currentTime()`` is still
+  /// where the item was.
   public var pendingSeekTime: CMTime? { core.state.withLock { $0.seek.map { CMTime(notAfter: $0.time) } } }
 
   /// The time of the player's clock, which host times are in.
@@ -168,7 +170,8 @@ extension PlayerControls {
   /// (`addPeriodicTimeObserver(forInterval:queue:using:)`), until it is removed. Where a call takes so long that others are due
   /// meanwhile, only the last of them is made.
   ///
-  /// - Returns: What to remove it by; nil for an interval that is not numeric and greater than zero.
+  /// - Returns: The observation's token, to remove it by; nil for an interval that is not numeric and greater than
+  ///   zero.
   public func addPeriodicTimeObserver(
     forInterval interval: CMTime, using call: @escaping @Sendable (CMTime) -> Void
   ) -> PlayerObservation? {
@@ -179,7 +182,8 @@ extension PlayerControls {
   /// Has `call` be called whenever the item's time passes one of `times` while it plays, in whichever direction
   /// (`addBoundaryTimeObserver(forTimes:queue:using:)`), until it is removed: not where it jumps over it, or starts on it.
   ///
-  /// - Returns: What to remove it by; nil where there is no numeric time (for which Apple raises an exception).
+  /// - Returns: The observation's token, to remove it by; nil where there is no numeric time (for which Apple raises an
+  ///   exception).
   public func addBoundaryTimeObserver(
     forTimes times: [CMTime], using call: @escaping @Sendable () -> Void
   ) -> PlayerObservation? {

@@ -14,7 +14,7 @@ import Synchronization
 public final class PlayerLooper: Sendable {
   private let player: WeakPlayer
   private let template: PlayerItem
-  /// Where each copy begins.
+  /// The beginning of each copy.
   private let start: CMTime
   private let state = Mutex(State())
 
@@ -24,7 +24,7 @@ public final class PlayerLooper: Sendable {
     var isEnabled = true
   }
 
-  /// How many copies are in the queue.
+  /// The number of copies in the queue.
   private static let copies = 3
 
   /// Has `player`, whose queue is emptied, play `timeRange` of copies of `templateItem` one after another
@@ -44,7 +44,7 @@ public final class PlayerLooper: Sendable {
 
   deinit { disableLooping() }
 
-  /// How many times a copy was played to its end (`loopCount`).
+  /// The number of copies that were played to their end (`loopCount`).
   public var loopCount: Int { state.withLock(\.count) }
 
   /// The copies that are in the queue (`loopingPlayerItems`).

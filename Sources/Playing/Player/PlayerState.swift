@@ -38,7 +38,7 @@ public struct PlayerState: Hashable, Sendable {
   public var reasonForWaitingToPlay: WaitingReason?
   /// The rate that was asked for; 0 where it is paused.
   public var rate: Float
-  /// Which item it plays, as an identity; nil for none.
+  /// The identity of the item that it plays; nil for none.
   public var currentItem: ObjectIdentifier?
 
   init(_ state: PlaybackState) {

@@ -11,7 +11,7 @@ public import MediaTime
 ///
 /// Threads: any.
 public struct SynchronizedLayer: Sendable {
-  /// Whose time it has.
+  /// The item whose time it has.
   public var playerItem: PlayerItem
   /// The layers; their animations begin at times of the item.
   public var layer: Layer

@@ -23,7 +23,7 @@ final class CallbackQueue: Sendable {
   private let running = Monitor(Running())
   private let alarm: any PlaybackAlarm
 
-  /// How long closing waits for a call under way.
+  /// Limit of the time for which closing waits for a call under way.
   private static let patience = Duration.seconds(5)
 
   /// The queue of a player that goes by `clock`.

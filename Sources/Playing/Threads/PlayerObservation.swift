@@ -16,7 +16,8 @@ public final class PlayerObservation: Sendable {
   /// Releases the observer.
   private let release: @Sendable () -> Void
 
-  /// How long ``cancel()`` waits: two threads that each end the other's observation would wait for ever.
+  /// Limit of the time for which ``cancel()`` waits: two threads that each end the other's observation would wait for
+  /// ever.
   private static let patience = Duration.seconds(10)
 
   /// An observation whose observer is released by `release`.

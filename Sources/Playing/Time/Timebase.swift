@@ -15,7 +15,7 @@ public struct Timebase: Hashable, Sendable {
   public var anchorHost: Rational
   /// The item time, in seconds, at `anchorHost`.
   public var anchorTime: Rational
-  /// How many seconds of the item pass in one of the host's; negative backwards, not zero.
+  /// Seconds of the item in one of the host's; negative backwards, not zero.
   public var rate: Rational
 
   /// It is `anchorTime` at `anchorHost`, and goes on from there at `rate`.

@@ -22,7 +22,7 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case hardLight = "hard-light"
   /// The backdrop, darkened or lightened gently by the source.
   case softLight = "soft-light"
-  /// How far both are apart.
+  /// The difference of both.
   case difference
   /// As difference, with less contrast.
   case exclusion

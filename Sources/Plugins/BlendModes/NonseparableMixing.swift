@@ -3,7 +3,7 @@ import PictureRows
 
 /// A mode that looks at all components of a color together.
 struct NonseparableMixing: Sendable {
-  /// Which attribute comes from where.
+  /// The source of each attribute.
   enum Attributes: Sendable {
     case hue
     case saturation
@@ -66,7 +66,7 @@ struct Tone {
   let luminosity: Float
   /// Sat(C): how far its components are apart.
   let saturation: Float
-  /// How far red, green and blue are from the luminosity: in a gray not at all.
+  /// The distances of red, green and blue from the luminosity: zero in a gray.
   private let red: Float
   private let green: Float
   private let blue: Float

@@ -1,7 +1,7 @@
 import EditingModel
 import PictureRows
 
-/// Which colors are the ground behind a figure, how transparent each is, and how the ground's shine is taken off.
+/// The colors of the ground behind a figure, the transparency of each, and the removal of the ground's shine.
 ///
 /// ```
 ///  alpha
@@ -15,16 +15,16 @@ import PictureRows
 /// The plane is turned so that the key lies on its first axis: where a color lies in it are two weighted sums of its
 /// components, and to take shine off is to take some multiple of one color off.
 struct Key: Hashable, Sendable {
-  /// How far the key is from gray.
+  /// The distance of the key from gray.
   private let strength: Float
   /// Up to this far from the key, in units of Cb and Cr, a color is all ground.
   private let tolerance: Float
-  /// How much of the figure there is more in each unit of distance beyond that.
+  /// The increase of the figure's share in each unit of distance beyond that.
   private let slope: Float
   /// The squares of the distances at which the ground ends and the figure begins.
   private let squaredGround: Float
   private let squaredFigure: Float
-  /// How much of the key's shine is taken off, 0…1.
+  /// The share of the key's shine that is taken off, 0…1.
   private let suppression: Float
   /// The weights of red, green and blue, each 0…255, along the key's hue.
   private let alongHue: Weights
@@ -84,7 +84,7 @@ struct Key: Hashable, Sendable {
     }
   }
 
-  /// How much of a color so far from the key is figure, 0…1.
+  /// The figure's share of a color at this distance from the key, 0…1.
   @inline(__always)
   private func figure(atSquaredDistance squared: Float) -> Float {
     guard squared > squaredGround else { return 0 }
@@ -104,7 +104,7 @@ struct Chroma: Hashable, Sendable {
   static let red: Float = 0.2126
   static let green: Float = 0.7152
   static let blue: Float = 0.0722
-  /// How far blue and red can be from luma, twice.
+  /// The greatest distances of blue and red from luma, twice.
   static let blueSpan: Float = 2 * (1 - blue)
   static let redSpan: Float = 2 * (1 - red)
 
@@ -120,6 +120,6 @@ struct Chroma: Hashable, Sendable {
     redness = (red - luma) / Self.redSpan
   }
 
-  /// How far it is from gray: at most about 0.6.
+  /// Its distance from gray: at most about 0.6.
   var strength: Float { (blueness * blueness + redness * redness).squareRoot() }
 }

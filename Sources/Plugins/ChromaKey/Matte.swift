@@ -95,9 +95,9 @@ struct Matte {
 /// A filter along a line of samples: each is worked out from those within `reach` to either side. Beyond its ends the
 /// line goes on with its outermost samples.
 struct Line {
-  /// How many samples it has.
+  /// The number of its samples.
   let length: Int
-  /// How far a sample is looked at from.
+  /// The distance up to which neighbors of a sample count.
   let reach: Int
 
   /// The least of each sample's neighbors.

@@ -11,7 +11,7 @@ public struct CubeTable: Hashable, Sendable {
   public var domainMaximum: Triple
   /// Whether components are looked up by themselves or all three together.
   public var dimensions: Dimensions
-  /// How many entries there are along each dimension, at least 2.
+  /// The number of entries along each dimension, at least 2.
   public var size: Int
   /// The outputs: `size` of them, or `size`³ where red changes fastest and blue slowest. Not confined to 0…1.
   public var entries: [Triple]
@@ -39,7 +39,7 @@ public struct CubeTable: Hashable, Sendable {
   }
 }
 
-/// Why a .cube file cannot be read: where, what was found, and what was expected.
+/// The fault of a .cube file that cannot be read: where, what was found, and what was expected.
 public struct CubeFileError: Error, Hashable, Sendable {
   /// The line it was found in, from 1.
   public var line: Int

@@ -12,9 +12,9 @@ enum Grade: Sendable {
   struct Recipe: Hashable, Sendable {
     /// The .cube file's path.
     var path: String
-    /// How colors between the points of a lattice are made.
+    /// The interpolation of colors between the points of a lattice.
     var interpolation: Interpolation
-    /// How much of it counts, 0…1.
+    /// Its weight, 0…1.
     var strength: Double
   }
 

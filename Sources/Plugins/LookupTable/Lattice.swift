@@ -9,7 +9,7 @@ struct Lattice: Sendable {
   private let blue: LatticeAxis
   /// The outputs times 255 times the strength; the fourth number is unused.
   private let entries: [SIMD4<Float>]
-  /// How much of the input is left.
+  /// The weight of the input that is left.
   private let rest: Float
   private let interpolation: Interpolation
 
@@ -92,17 +92,17 @@ struct Lattice: Sendable {
   }
 }
 
-/// Where each level of a component lies along one dimension of a lattice.
+/// The places of a component's levels along one dimension of a lattice.
 struct LatticeAxis: Sendable {
-  /// Where a level lies.
+  /// The place of a level.
   struct Place: Sendable {
-    /// How far the point before it lies from the lattice's first, counted in points.
+    /// The distance of the point before it from the lattice's first, counted in points.
     var offset: Int32
     /// The way that it has come from there to the next point.
     var way: Way
   }
 
-  /// How far a level has come from one point to the next, and how far that is.
+  /// The way of a level from one point to the next, and the distance of the two.
   ///
   /// Both stand in one number, which ways are put in order by, whole: the bits of fractions come first, and as none is
   /// negative they stand in the fractions' order.
@@ -121,10 +121,10 @@ struct LatticeAxis: Sendable {
       number = UInt64(fraction.bitPattern) << 32 | UInt64(UInt32(truncatingIfNeeded: step))
     }
 
-    /// How much of the way it has come, 0…1.
+    /// The part of the way that it has come, 0…1.
     var fraction: Float { Float(bitPattern: UInt32(truncatingIfNeeded: number >> 32)) }
 
-    /// How far the next point is, counted in points of the lattice.
+    /// The distance of the next point, counted in points of the lattice.
     var step: Int { Int(truncatingIfNeeded: number & 0xFFFF_FFFF) }
   }
 
@@ -144,7 +144,7 @@ struct LatticeAxis: Sendable {
   }
 }
 
-/// How a color between the points of a lattice is made of those around it.
+/// The interpolation of a color between the points of a lattice from those around it.
 public enum Interpolation: String, Hashable, Sendable, CaseIterable {
   /// Of four of the eight corners around it, those of the tetrahedron that it lies in: grays stay grays where the table's
   /// are.

@@ -6,7 +6,7 @@ import MediaFormats
 package struct LayerPicture: Sendable {
   /// The layer's pixels, one for each of the film's frame, in `rgba`: alpha is 0 where the layer does not lie.
   package let frame: PixelBuffer
-  /// How much of `frame` counts, 0…1.
+  /// The weight of `frame`, 0…1.
   package let opacity: Double
 
   /// The picture `frame`, of the film's size in `rgba`.

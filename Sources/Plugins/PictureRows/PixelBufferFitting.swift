@@ -88,19 +88,19 @@ extension VideoCompositionRenderContext {
 /// Bilinear where the picture grows; where it shrinks, a triangle as wide as two of the target's samples, so that every
 /// sample of the source counts. Beyond the edge the outermost sample goes on.
 struct ResamplingAxis {
-  /// Where each target sample's share begins, and how much each source sample from there on counts; together 1.
+  /// The beginning of each target sample's share, and the weight of each source sample from there on; together 1.
   let taps: [(start: Int, weights: [Float])]
 
-  /// How samples lie on an axis.
+  /// The samples on an axis.
   struct Samples {
     /// Pixels on the axis.
     var pixelCount: Int
     /// Pixels that share a sample.
     var pixelsPerSample: Int
-    /// Where among the pixels that it serves a sample sits, from 0 to `pixelsPerSample`.
+    /// The place of a sample among the pixels that it serves, from 0 to `pixelsPerSample`.
     var site: Double
 
-    /// How many there are; the last may serve fewer pixels.
+    /// The number of samples; the last may serve fewer pixels.
     var count: Int { (pixelCount + pixelsPerSample - 1) / pixelsPerSample }
   }
 
@@ -126,7 +126,7 @@ struct ResamplingAxis {
   }
 }
 
-/// Why a frame cannot be drawn: what was found and what to do, to be read after a colon.
+/// The reason for which a frame cannot be drawn: what was found and what to do, to be read after a colon.
 package struct CompositorFailure: Error, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -16,7 +16,7 @@ struct Wipe: Transition {
 
   private let maps = WipeGradients<Direction>()
 
-  /// Where the border travels to: a side, or a corner.
+  /// The direction in which the border travels: to a side, or a corner.
   enum Direction: String, CaseIterable, BorderShape {
     case right
     case left

@@ -16,7 +16,7 @@ struct SoftEdge {
 
   /// The first arrival at which the new picture is invisible.
   private let front: Int32
-  /// How far behind that all of it is.
+  /// The distance behind that at which all of it is there.
   private let width: Int32
   /// The gain of the share for a step behind the front.
   private let slope: UInt32
@@ -38,7 +38,7 @@ struct SoftEdge {
 
 /// The parameters of transitions with a border.
 enum BorderParameters {
-  /// How soft the border is.
+  /// The softness of the border.
   static let softness = CompositorParameter(
     "softness", .number(0...1), default: .number("0.02"),
     summary: "How wide the border between the pictures is, as a part of its way over the frame; 0 is a hard edge.")

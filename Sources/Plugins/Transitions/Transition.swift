@@ -49,7 +49,7 @@ struct TransitionPictures {
   let from: PixelBuffer
   /// The new picture: of its top layer.
   let to: PixelBuffer
-  /// How much of the instruction's time has passed, 0…1; 0 where there is one picture only.
+  /// The share of the instruction's time that has passed, 0…1; 0 where there is one picture only.
   let progress: Double
 
   /// The pictures of `request`.

@@ -3,7 +3,7 @@ import EditingModel
 import PictureRows
 import Synchronization
 
-/// When the new picture arrives at each sample of a frame: from 0, at once, to `SoftEdge.lastArrival`, last of all.
+/// The arrival of the new picture at each sample of a frame: from 0, at once, to `SoftEdge.lastArrival`, last of all.
 struct WipeGradient: Sendable {
   /// Each plane's samples, row by row from the top, without padding.
   let planes: [[UInt16]]
@@ -80,7 +80,7 @@ final class WipeGradients<Shape: BorderShape>: Sendable {
 
 /// A shape in which the border between two pictures travels over the frame.
 protocol BorderShape: Hashable, Sendable {
-  /// When the new picture arrives at (`x`, `y`), counted in pixels from the top left corner of a frame of `size`: 0 first,
-  /// 1 last.
+  /// The arrival of the new picture at (`x`, `y`), counted in pixels from the top left corner of a frame of `size`: 0
+  /// first, 1 last.
   func arrival(_ x: Double, _ y: Double, in size: Size) -> Double
 }

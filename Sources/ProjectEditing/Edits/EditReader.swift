@@ -6,7 +6,7 @@ import ProjectFile
 struct EditReader {
   /// The object.
   private let node: JSONNode
-  /// Where it stands in the edit.
+  /// Its place in the edit.
   private let place: JSONPointer
   /// The members that were taken.
   private var taken: Set<String> = []

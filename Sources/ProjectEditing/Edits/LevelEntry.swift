@@ -9,7 +9,7 @@ package enum LevelEntry: Hashable, Sendable {
   /// A straight line from one value to another, whose last value holds.
   case ramp(start: Rational, duration: Rational, from: Double, to: Double)
 
-  /// When it begins.
+  /// Its beginning.
   package var start: Rational {
     switch self {
     case .setting(let at, _): at

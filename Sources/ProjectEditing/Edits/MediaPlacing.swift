@@ -121,7 +121,8 @@ struct MediaPlacing {
     }
   }
 
-  /// When all parts begin: at the time that is asked for, or at the end of the track that is, or else of the first that takes part.
+  /// The beginning of all parts: the time that is asked for, or the end of the track that is, or else of the first that
+  /// takes part.
   private func start(
     of placement: MediaPlacement, _ parts: [Part], in timeline: Timeline
   ) throws(RationalError) -> Rational {

@@ -64,11 +64,11 @@ package enum TimelineEdit: Sendable {
 package struct TransitionChoice: Hashable, Sendable {
   /// The name of the transition.
   package var name: ClipTransition.Kind.Name
-  /// Where it moves to; nil for the left, and of kinds that do not move.
+  /// The direction of its motion; nil for the left, and of kinds that do not move.
   package var direction: ClipTransition.Direction?
-  /// How long it lasts at most.
+  /// Its longest duration.
   package var duration: Rational
-  /// Where it stands at the cut; nil for where it stands, and around it where there is none yet.
+  /// Its place at the cut; nil for the present one, and around it where there is none yet.
   package var alignment: ClipTransition.Alignment?
 
   /// The transition `name`.
@@ -89,9 +89,9 @@ package struct MediaPlacement: Hashable, Sendable {
   package var file: String
   /// The track for its pictures, or for its sound; nil for the first that fits.
   package var track: JSONPointer?
-  /// When it begins; nil at the end of the track.
+  /// Its beginning; nil at the end of the track.
   package var at: Rational?
-  /// How much of it is placed; nil for all of it.
+  /// The length that is placed; nil for all of it.
   package var duration: Rational?
   /// Whether its pictures are placed.
   package var video: Bool

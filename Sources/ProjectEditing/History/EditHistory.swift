@@ -166,7 +166,7 @@ extension [UInt8] {
 
 /// The fingerprint of a text: its length, and a checksum (FNV-1a, 64 bits).
 struct TextFingerprint: Hashable, Sendable {
-  /// How many bytes it has.
+  /// The number of its bytes.
   let count: Int
   /// The checksum.
   let checksum: UInt64

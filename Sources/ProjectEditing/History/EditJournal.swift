@@ -21,7 +21,7 @@ package struct EditJournal: Sendable {
   package private(set) var text: String
   /// The steps that can be undone and made again.
   package private(set) var history: EditHistory
-  /// Why the last step is not in the journal; nil where it is.
+  /// The reason for which the last step is not in the journal; nil where it is.
   package private(set) var problem: String?
   /// The journal's file.
   package let url: URL
@@ -47,7 +47,7 @@ package struct EditJournal: Sendable {
     self.isSaved = isSaved
   }
 
-  /// Where the journal of the project at `url` is.
+  /// The location of the journal of the project at `url`.
   package static func url(ofProject url: URL) -> URL {
     url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).studio-journal")
   }

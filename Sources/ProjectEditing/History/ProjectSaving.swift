@@ -20,7 +20,7 @@ package enum ProjectSaving {
   }
 }
 
-/// Why a project is not saved. The file is as it was.
+/// A failure of saving a project. The file is as it was.
 package struct ProjectSavingError: Error, Diagnosed, Hashable {
   /// The fault and its remedy.
   package var diagnostic: Diagnostic

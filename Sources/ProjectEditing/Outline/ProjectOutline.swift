@@ -5,7 +5,7 @@ package import ProjectFile
 /// The outline of a project for a timeline: its tracks as the file has them, without the tracks that transitions become, with exact times,
 /// and where each part stands in the text.
 package struct ProjectOutline: Sendable, Encodable {
-  /// How long a frame lasts; nil where neither the project nor anything else says it.
+  /// The duration of a frame; nil where neither the project nor anything else states it.
   package let frameDuration: ExactSeconds?
   /// The media.
   package let assets: [Asset]
@@ -22,13 +22,13 @@ package struct ProjectOutline: Sendable, Encodable {
     package let name: String
     /// The path or `file:` URI.
     package let uri: String
-    /// Where it stands.
+    /// Its place in the file.
     package let pointer: JSONPointer
   }
 
   /// A track.
   package struct Track: Sendable, Encodable {
-    /// Where it stands.
+    /// Its place in the file.
     package let pointer: JSONPointer
     /// Its number.
     package let id: Int
@@ -46,21 +46,21 @@ package struct ProjectOutline: Sendable, Encodable {
 
   /// A segment.
   package struct Segment: Sendable, Encodable {
-    /// Where it stands.
+    /// Its place in the file.
     package let pointer: JSONPointer
     /// The name of its asset.
     package let asset: String
-    /// When it begins in the composition.
+    /// Its beginning in the composition.
     package let start: ExactSeconds
-    /// How long it lasts there.
+    /// Its duration there.
     package let duration: ExactSeconds
-    /// Where it begins in the media.
+    /// Its beginning in the media.
     package let sourceStart: ExactSeconds
-    /// How much of the media it plays.
+    /// The length of the media that it plays.
     package let sourceDuration: ExactSeconds
-    /// How much of the media passes in a second.
+    /// The media's time that passes in a second.
     package let rate: ExactSeconds
-    /// How it leads to the next; nil for a cut.
+    /// The transition to the next; nil for a cut.
     package let transition: Transition?
   }
 
@@ -68,11 +68,11 @@ package struct ProjectOutline: Sendable, Encodable {
   package struct Transition: Sendable, Encodable {
     /// The name of the transition.
     package let name: String
-    /// Where it moves to; left out where the file leaves it out.
+    /// The direction of its motion; left out where the file leaves it out.
     package let direction: String?
-    /// How long it lasts.
+    /// Its duration.
     package let duration: ExactSeconds
-    /// Where it stands at the cut.
+    /// Its place at the cut.
     package let alignment: String
   }
 
@@ -80,7 +80,7 @@ package struct ProjectOutline: Sendable, Encodable {
   package struct Levels: Sendable, Encodable {
     /// `volume` or `opacity`.
     package let property: String
-    /// Where the first of the entries stand; nil where there are none.
+    /// The place of the first of the entries; nil where there are none.
     package let pointer: JSONPointer?
     /// The entries, those of all instructions one after another.
     package let entries: [LevelEntry]
@@ -88,17 +88,17 @@ package struct ProjectOutline: Sendable, Encodable {
 
   /// A title.
   package struct Title: Sendable, Encodable {
-    /// Where it stands.
+    /// Its place in the file.
     package let pointer: JSONPointer
     /// Its contents.
     package let text: String
     /// The name of its style.
     package let style: String
-    /// Where it stands in the picture; nil where its style says it.
+    /// Its place in the picture; nil where its style states it.
     package let place: String?
-    /// When it begins to be seen.
+    /// The beginning of its being seen.
     package let start: ExactSeconds
-    /// How long it is seen.
+    /// The duration for which it is seen.
     package let duration: ExactSeconds
     /// The object in the file.
     package let value: JSONValue
@@ -106,7 +106,7 @@ package struct ProjectOutline: Sendable, Encodable {
 
   /// The music.
   package struct Music: Sendable, Encodable {
-    /// Where it stands.
+    /// Its place in the file.
     package let pointer: JSONPointer
     /// The object in the file.
     package let value: JSONValue

@@ -5,15 +5,16 @@ package import MediaTime
 package struct EditContext: Hashable, Sendable {
   /// The folder that relative paths start from.
   package var baseURL: URL
-  /// How long a frame lasts, in seconds, where the project does not say it; nil where that is not known.
+  /// The duration of a frame, in seconds, where the project does not state it; nil where it is not known.
   package var frameDuration: Rational?
-  /// How long media are, in seconds, by the names of their assets; those of one picture, and unknown ones, are left out.
+  /// The durations of media, in seconds, by the names of their assets; those of one picture, and unknown ones, are left
+  /// out.
   package var mediaDurations: [String: Rational]
   /// The assets that are one picture, and can be shown for any time.
   package var stills: Set<String>
   /// The size of the film's picture, where the project does not say it: width and height in pixels.
   package var renderSize: [Int]?
-  /// How long files are that may be placed, in seconds, by the paths that edits name.
+  /// The durations of files that may be placed, in seconds, by the paths that edits name.
   package var fileDurations: [String: Rational]
 
   /// A context of known facts; the folder alone, unless given.
@@ -32,7 +33,7 @@ package struct EditContext: Hashable, Sendable {
   /// The shortest that a segment becomes where frames last no known time: a millisecond.
   static let shortestSegment = Rational.thousandth
 
-  /// How long a still lasts that is placed without a duration.
+  /// The duration of a still that is placed without one.
   static let stillDuration = Rational(5)
 }
 

@@ -57,13 +57,13 @@ enum LevelPieces {
 struct OpacityLayers {
   /// A layer of the track.
   struct Layer {
-    /// Where it stands.
+    /// Its place in the file.
     let pointer: JSONPointer
     /// The layer.
     let node: JSONNode
-    /// When its instruction begins to apply.
+    /// The beginning of its instruction.
     let start: Rational
-    /// When it ends; nil of the last one.
+    /// Its end; nil of the last one.
     let end: Rational?
     /// The entries.
     let entries: [LevelEntry]

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// How far segments can be extended into their media.
+/// The limits to which segments can be extended into their media.
 struct MediaLimits {
-  /// How long media are, in seconds, by the names of their assets.
+  /// The durations of media, in seconds, by the names of their assets.
   let durations: [String: Rational]
   /// The assets that are one picture.
   let stills: Set<String>
@@ -13,19 +13,19 @@ struct MediaLimits {
     stills = context.stills
   }
 
-  /// How much earlier `clip` can begin, in seconds of the composition; nil where nothing limits it.
+  /// The time by which `clip` can begin earlier, in seconds of the composition; nil where nothing limits it.
   func head(of clip: TimelineClip) throws(RationalError) -> Rational? {
     stills.contains(clip.asset) ? nil : try clip.sourceStart / (try clip.rate())
   }
 
-  /// How much later `clip` can end, in seconds of the composition, below zero where it ends behind its media; nil where nothing is known
-  /// to limit it.
+  /// The time by which `clip` can end later, in seconds of the composition, below zero where it ends behind its media;
+  /// nil where nothing is known to limit it.
   func tail(of clip: TimelineClip) throws(RationalError) -> Rational? {
     guard !stills.contains(clip.asset), let held = durations[clip.asset] else { return nil }
     return try (held - (try clip.sourceEnd())) / (try clip.rate())
   }
 
-  /// How much of a transition's handle `clip` has before its beginning; nil where nothing is known to limit it.
+  /// The part of a transition's handle that `clip` has before its beginning; nil where nothing is known to limit it.
   func handleBefore(_ clip: TimelineClip) throws(RationalError) -> Rational? {
     durations[clip.asset] == nil ? nil : try head(of: clip)
   }

@@ -1,7 +1,7 @@
 package import EditingModel
 package import ProjectFile
 
-/// Why a project is not edited. Nothing is changed then.
+/// The refusal of a project's edit. Nothing is changed then.
 package struct ProjectEditError: Error, Diagnosed, Hashable {
   /// The kinds of error.
   package enum Code: String, Hashable, Sendable, CaseIterable {
@@ -48,7 +48,7 @@ package struct ProjectEditError: Error, Diagnosed, Hashable {
 }
 
 extension ProjectEditError: CustomStringConvertible {
-  /// Where it is, and what it says.
+  /// Its place, and its sentence.
   package var description: String {
     pointer == JSONPointer() ? diagnostic.description : "\(pointer): \(diagnostic)"
   }

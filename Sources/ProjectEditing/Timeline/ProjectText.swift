@@ -9,7 +9,7 @@ struct ProjectText {
   let bytes: [UInt8]
   /// The values.
   let document: JSONDocument
-  /// How long a frame lasts, in seconds; nil where nothing says it.
+  /// The duration of a frame, in seconds; nil where nothing states it.
   let frameDuration: Rational?
 
   /// Reads `text`.
@@ -109,7 +109,7 @@ struct ProjectText {
 extension JSONPointer {
   /// The tracks.
   static let tracks = JSONPointer(["composition", "tracks"])
-  /// How the picture is composed.
+  /// The composition of the picture.
   static let videoComposition = JSONPointer(["videoComposition"])
   /// The instructions of the video composition.
   static let instructions = videoComposition.appending("instructions")

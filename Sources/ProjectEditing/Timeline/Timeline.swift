@@ -8,7 +8,7 @@ import ProjectFile
 struct Timeline {
   /// The tracks, in the order of the file.
   var tracks: [TimelineTrack] = []
-  /// How long a frame lasts, in seconds; nil where nothing says it.
+  /// The duration of a frame, in seconds; nil where nothing states it.
   let frameDuration: Rational?
 
   /// The end of the last segment, which is the film's.
@@ -20,7 +20,7 @@ struct Timeline {
 
 /// A track of a project.
 struct TimelineTrack {
-  /// Where it stands in the file; nil for a new one.
+  /// Its place in the file; nil for a new one.
   let index: Int?
   /// Its number.
   let id: Int
@@ -42,7 +42,7 @@ struct TimelineTrack {
 
 /// A segment of a project.
 struct TimelineClip: Hashable {
-  /// Where an element stands in the file.
+  /// The place of an element in the file.
   struct Place: Hashable {
     /// The index of its track.
     var track: Int
@@ -58,32 +58,32 @@ struct TimelineClip: Hashable {
   var template: Place?
   /// The name of its asset.
   var asset: String
-  /// Where it begins in the media.
+  /// Its beginning in the media.
   var sourceStart: Rational
-  /// How much of the media it plays.
+  /// The length of the media that it plays.
   var sourceDuration: Rational
-  /// When it begins in the composition.
+  /// Its beginning in the composition.
   var start: Rational
   /// The end in the composition.
   var end: Rational
   /// Whether the file says how long it lasts in the composition, beside how much of the media it plays.
   var isRetimed = false
-  /// How it leads to the next segment; nil for a cut.
+  /// The transition to the next segment; nil for a cut.
   var transition: TimelineTransition?
 
-  /// How much of the media passes in a second of the composition.
+  /// The media's time that passes in a second of the composition.
   func rate() throws(RationalError) -> Rational { try sourceDuration / (try duration()) }
 
-  /// How long it lasts in the composition.
+  /// Its duration in the composition.
   func duration() throws(RationalError) -> Rational { try end - start }
 
   /// The end of the stretch of the media.
   func sourceEnd() throws(RationalError) -> Rational { try sourceStart + sourceDuration }
 }
 
-/// How a segment leads to the next one.
+/// The transition from a segment to the next one.
 struct TimelineTransition: Hashable {
-  /// Where a transition stands in the file.
+  /// The place of a transition in the file.
   enum Home: Hashable {
     /// On its segment.
     case segment
@@ -91,16 +91,16 @@ struct TimelineTransition: Hashable {
     case list(Int)
   }
 
-  /// Where it stands.
+  /// Its place in the file.
   var home: Home
-  /// How long it lasts.
+  /// Its duration.
   var duration: Rational
-  /// Where it stands at the cut.
+  /// Its place at the cut.
   var alignment: ClipTransition.Alignment
   /// The segment that it leads to.
   var follower: Int
 
-  /// How much of it plays before the cut, and how much behind it.
+  /// The part of it that plays before the cut, and the part behind it.
   func parts() throws(RationalError) -> (before: Rational, behind: Rational) {
     switch alignment {
     case .center:

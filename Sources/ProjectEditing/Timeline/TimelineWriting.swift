@@ -75,7 +75,7 @@ struct TimelineWriting {
   /// The places of a segment in its element.
   private struct Places {
     let clip: TimelineClip
-    /// Where it begins without saying so.
+    /// Its beginning where the file does not state it.
     let natural: Rational
 
     init(of clip: TimelineClip, after natural: Rational) {

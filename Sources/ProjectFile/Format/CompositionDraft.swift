@@ -60,17 +60,17 @@ struct TrackDraft: Hashable, Sendable {
 struct SegmentDraft: Hashable, Sendable {
   /// The name of the asset.
   var asset: String
-  /// Where the segment begins in the asset.
+  /// The beginning of the segment in the asset.
   var start: ProjectTime
-  /// How much of the asset it plays.
+  /// The part of the asset that it plays, by its length.
   var duration: ProjectTime
-  /// When it begins in the composition; nil at the end of the segment before.
+  /// Its beginning in the composition; nil at the end of the segment before.
   var at: ProjectTime?
-  /// How long it lasts in the composition; nil as long as in the asset.
+  /// Its duration in the composition; nil for that in the asset.
   var to: ProjectTime?
-  /// How a change of speed affects the pitch.
+  /// The effect of a change of speed on the pitch.
   var pitch = TimePitch.preserve
-  /// How it leads to the next segment; nil for a cut.
+  /// The transition to the next segment; nil for a cut.
   var transition: TransitionDraft?
 
   static let form = Form<SegmentDraft>.object(

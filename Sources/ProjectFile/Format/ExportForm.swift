@@ -51,7 +51,7 @@ extension VideoDescription {
 }
 
 extension VideoDescription {
-  /// How the bit rate is kept, where that is not as is usual.
+  /// The control of the bit rate, where it is not the usual one.
   fileprivate var bitrateMode: BitrateMode? {
     rateControl?.bitrateMode == .constant ? .constant : nil
   }

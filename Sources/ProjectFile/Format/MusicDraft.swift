@@ -5,19 +5,19 @@ import MediaTime
 struct MusicDraft: Hashable, Sendable {
   /// The name of the asset.
   var asset: String
-  /// Where in the asset it begins.
+  /// Its beginning in the asset.
   var start = ProjectTime.seconds(.zero)
-  /// How much of the asset is used; nil for all of it.
+  /// The length of the asset that is used; nil for all of it.
   var duration: ProjectTime?
   /// Whether it begins again where it ends before the film does.
   var loop = true
   /// Linear gain.
   var volume = 1.0
-  /// How long it takes to come in; nil for at once.
+  /// The duration of its fade in; nil for none.
   var fadeIn: ProjectTime?
-  /// How long it takes to go out at the film's end; nil for at once.
+  /// The duration of its fade out at the film's end; nil for none.
   var fadeOut: ProjectTime?
-  /// How it gives way to speech; nil where it does not.
+  /// The ducking under speech; nil for none.
   var duck: DuckDraft?
 
   static let form = Form<MusicDraft>.object(
@@ -35,13 +35,13 @@ struct MusicDraft: Hashable, Sendable {
     make: MusicDraft.init)
 }
 
-/// How music gives way to speech in a project.
+/// The ducking of music under speech in a project.
 struct DuckDraft: Hashable, Sendable {
   /// The gain meanwhile; nil for a quarter of the music's.
   var to: Double?
-  /// How long it takes to go down, before speech begins.
+  /// The duration of its fall, before speech begins.
   var attack = DuckDraft.usualAttack
-  /// How long it takes to come back, when speech has ended.
+  /// The duration of its return, when speech has ended.
   var release = DuckDraft.usualRelease
   /// The tracks it gives way to; nil for all audio tracks.
   var under: [TrackID]?

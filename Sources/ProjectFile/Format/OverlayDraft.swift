@@ -6,9 +6,9 @@ import MediaTime
 struct OverlayDraft: Hashable, Sendable {
   /// The picture with all but its time.
   var overlay: PictureOverlay
-  /// When it begins to be seen, in composition time.
+  /// The beginning of its being seen, in composition time.
   var start = ProjectTime.seconds(.zero)
-  /// How long it is seen; nil for the whole film.
+  /// The duration for which it is seen; nil for the whole film.
   var duration: ProjectTime?
 
   /// `overlay` as a project has it.

@@ -11,7 +11,7 @@ struct ProjectDraft: Hashable, Sendable {
   var assets: [Named<AssetDraft>]
   /// The composition.
   var composition: CompositionDraft
-  /// How the picture is composed; nil where the composition decides.
+  /// The composition of the picture; nil where the edit's composition decides.
   var videoComposition: VideoCompositionDraft?
   /// The layers over the frames, the topmost last.
   var layers: [Layer] = []
@@ -122,7 +122,7 @@ struct AudioMixInputDraft: Hashable, Sendable {
   var track: TrackID
   /// Its volume.
   var volume: [RampDraft<Double>] = []
-  /// How a change of speed affects its pitch; nil where each segment decides.
+  /// The effect of a change of speed on its pitch; nil where each segment decides.
   var pitch: TimePitch?
 
   static let form = Form<AudioMixInputDraft>.object(

@@ -6,7 +6,7 @@ import MediaTime
 struct SubtitleDraft: Hashable, Sendable {
   /// The name of the asset that holds the cues: a file of subtitles, or a film with a track of text.
   var asset: String
-  /// Which of the film's tracks of text, from 0; nil for the first in the language.
+  /// The number of the film's track of text, from 0; nil for the first in the language.
   var sourceTrack: Int?
   /// The language, a BCP 47 tag.
   var language: String?
@@ -18,7 +18,7 @@ struct SubtitleDraft: Hashable, Sendable {
   var offset = Rational.zero
   /// The encoding of a file of subtitles; nil where it is found out.
   var charset: String?
-  /// How they come into the film.
+  /// The way in which they come into the film.
   var mode = ProjectSubtitles.Mode.burn
   /// The track's name in the film.
   var name: String?

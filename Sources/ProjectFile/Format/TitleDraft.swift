@@ -7,9 +7,9 @@ import MediaTime
 struct TitleDraft: Hashable, Sendable {
   /// Its contents.
   var text: String
-  /// When it begins to be seen, in composition time.
+  /// The beginning of its being seen, in composition time.
   var start: ProjectTime
-  /// How long it is seen.
+  /// The duration for which it is seen.
   var duration: ProjectTime
   /// The style's name, the program's or the project's.
   var style = "title"

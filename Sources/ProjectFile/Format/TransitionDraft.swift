@@ -4,11 +4,11 @@ import EditingModel
 struct TransitionDraft: Hashable, Sendable {
   /// The name of the transition.
   var name: ClipTransition.Kind.Name
-  /// Where it moves to; nil for the left, and of kinds that do not move.
+  /// The direction of its motion; nil for the left, and of kinds that do not move.
   var direction: ClipTransition.Direction?
-  /// How long it lasts.
+  /// Its duration.
   var duration: ProjectTime
-  /// Where it stands at the cut.
+  /// Its place at the cut.
   var alignment = ClipTransition.Alignment.center
 
   static let form = Form<TransitionDraft>.object(

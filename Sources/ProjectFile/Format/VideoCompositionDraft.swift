@@ -3,7 +3,7 @@ import MediaFormats
 
 /// A video composition in a project.
 struct VideoCompositionDraft: Hashable, Sendable {
-  /// How long each output frame lasts, or that pictures keep their own times; nil where the media says it.
+  /// The duration of each output frame, or that pictures keep their own times; nil where the media state it.
   var frameDuration: FrameDurationDraft?
   /// The picture's size, before scaling; nil where the media says it.
   var renderSize: Size?
@@ -13,7 +13,7 @@ struct VideoCompositionDraft: Hashable, Sendable {
   var color: FilmColor?
   /// The compositor that draws instead of the built-in one.
   var customCompositor: CompositorReference?
-  /// How pictures are placed where a layer does not say it.
+  /// The placement of pictures of layers without one of their own.
   var fit: PictureFit?
   /// The instructions, in order; nil where all tracks are stacked.
   var instructions: [InstructionDraft]?
@@ -102,9 +102,9 @@ extension CompositorReference {
 
 /// An instruction in a project.
 struct InstructionDraft: Hashable, Sendable {
-  /// When it begins to apply, in composition time.
+  /// The beginning of its range, in composition time.
   var start: ProjectTime
-  /// How long it applies.
+  /// The duration for which it applies.
   var duration: ProjectTime
   /// The color where no layer covers.
   var background = Color.black
@@ -148,15 +148,15 @@ struct InstructionDraft: Hashable, Sendable {
 struct LayerDraft: Hashable, Sendable {
   /// The track that is shown.
   var track: TrackID
-  /// How opaque it is.
+  /// Its opacity.
   var opacity: [RampDraft<Double>] = []
   /// From the source's pixels to the picture's.
   var transform: [RampDraft<Transform>] = []
   /// The part of the source that is shown.
   var crop: [RampDraft<Rectangle>] = []
-  /// How each picture is placed; nil for that of the video composition.
+  /// The placement of each picture; nil for that of the video composition.
   var fit: PictureFit?
-  /// Where pictures are placed; nil for the whole picture.
+  /// The place of pictures; nil for the whole picture.
   var frame: Rectangle?
   /// The part of the picture in which it is seen.
   var clip: [RampDraft<Rectangle>] = []

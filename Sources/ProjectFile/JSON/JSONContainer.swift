@@ -6,7 +6,8 @@ struct JSONContainer {
   let text: [UInt8]
   /// The object or array.
   let node: JSONNode
-  /// Where each member or element stands, in order; a member from its key on. Those of keys that are repeated are among them.
+  /// The place of each member or element, in order; a member from its key on. Those of keys that are repeated are among
+  /// them.
   let items: [Range<Int>]
 
   /// The splice that inserts `value` before item `index`, or last; as the member `key` where that is given.

@@ -52,7 +52,7 @@ package enum JSONEdit: Sendable {
   }
 }
 
-/// Why a text is not edited.
+/// The reason for which a text is not edited.
 package struct JSONEditError: Error, Diagnosed, Hashable {
   /// The value that was to be edited, or the place where the text is not JSON.
   package var pointer: JSONPointer

@@ -201,7 +201,7 @@ struct JSONReader {
   }
 }
 
-/// Why a text is not JSON: where reading stopped, what was found and what was expected.
+/// The fault of a text that is not JSON: where reading stopped, what was found and what was expected.
 package struct JSONSyntaxError: Error, Diagnosed {
   /// The byte of the error.
   package var offset: Int

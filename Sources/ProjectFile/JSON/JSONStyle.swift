@@ -1,6 +1,6 @@
 import EditingModel
 
-/// How a JSON text is laid out: its line ends, its indentation, and whether it has spaces.
+/// The layout of a JSON text: its line ends, its indentation, and whether it has spaces.
 struct JSONStyle {
   /// The text.
   private let text: [UInt8]
@@ -8,7 +8,7 @@ struct JSONStyle {
   let lineEnd: [UInt8]
   /// The indentation of a level.
   private let unit: [UInt8]
-  /// How the parts of a line stand apart.
+  /// The spacing of a line's parts.
   let spacing: JSONText.Spacing
   /// Whether nothing stands between the values but what must.
   var isDense: Bool { spacing == .dense }
@@ -55,7 +55,7 @@ struct JSONStyle {
     (text.prefix(offset).lastIndex(where: Self.isLineEnd) ?? -1) + 1
   }
 
-  /// How many characters stand in the line before `offset`.
+  /// The number of characters in the line before `offset`.
   func column(of offset: Int) -> Int {
     text[lineStart(of: offset)..<min(max(offset, 0), text.count)].count { $0 & 0xC0 != 0x80 }
   }

@@ -16,7 +16,7 @@ enum JSONText {
     return text + "\n"
   }
 
-  /// How the parts of a line stand apart.
+  /// The spacing of a line's parts.
   enum Spacing {
     /// `{"a":[{"b":1}]}`
     case dense

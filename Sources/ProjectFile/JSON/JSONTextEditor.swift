@@ -8,7 +8,7 @@ struct JSONTextEditor {
   private let text: [UInt8]
   /// The keys that stand in their object before.
   private let duplicates: [JSONReader.DuplicateKey]
-  /// How the text is laid out.
+  /// The layout of the text.
   private let style: JSONStyle
 
   /// An editor of `text`.

@@ -88,7 +88,7 @@ package struct MediaPath {
   }
 }
 
-/// Why a `uri` does not name a file.
+/// The reason for which a `uri` does not name a file.
 package struct MediaPathError: Error, Diagnosed {
   /// The fault, and the expected value.
   package var diagnostic: Diagnostic

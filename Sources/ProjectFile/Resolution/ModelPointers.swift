@@ -21,14 +21,14 @@ struct ModelPointers: Sendable {
   /// For each track, the index in the file of each of the model's segments; an empty edit has that of the segment after
   /// it.
   var segmentIndices: [[Int]] = []
-  /// Where tracks come from that transitions have made; nil where the model has those of the file.
+  /// The origins of tracks that transitions have made; nil where the model has those of the file.
   var trackOrigins: [TransitionLowering.TrackOrigin]?
-  /// Where instructions come from that transitions have cut; nil where the model has those of the file.
+  /// The origins of instructions that transitions have cut; nil where the model has those of the file.
   var instructionOrigins: [TransitionLowering.InstructionOrigin]?
   /// The index of the track that holds the music; nil without.
   var musicTrack: Int?
-  /// Where the volume comes from of each input of the audio mix that the file does not have, by its index: the model's track, which holds
-  /// the music or has transitions.
+  /// The source of the volume of each input of the audio mix that the file does not have, by its index: the model's
+  /// track, which holds the music or has transitions.
   var volumeTracks: [Int: Int] = [:]
   /// Whether the file has instructions of its own.
   var hasInstructions = false

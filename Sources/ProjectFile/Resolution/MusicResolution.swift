@@ -10,7 +10,7 @@ import MediaTime
 ///                 attack              release      fadeOut
 /// ```
 struct MusicResolution {
-  /// How long the film is, in seconds; greater than zero.
+  /// The duration of the film, in seconds; greater than zero.
   let film: Rational
   /// The stretch of the asset that is played, over and over, or once.
   let stretch: RationalRange
@@ -20,7 +20,7 @@ struct MusicResolution {
   /// The most stretches that are laid out.
   static let mostStretches: Int64 = 10_000
 
-  /// Where the stretches of the asset are played.
+  /// The stretches of the asset, and the times at which they are played.
   func mappings() throws(RationalError) -> [CMTimeMapping] {
     var mappings: [CMTimeMapping] = []
     var start = Rational.zero

@@ -6,7 +6,7 @@ import MediaTime
 struct FoundTransition: Hashable, Sendable {
   /// The transition at its cut.
   var placed: PlacedTransition
-  /// Where it stands.
+  /// Its place in the file.
   var pointer: JSONPointer
   /// The name of the key that says where the cut is; nil where that is the end of its segment.
   var cutKey: String?
@@ -192,7 +192,7 @@ extension ProjectResolution {
     }
   }
 
-  /// When the tracks `numbers`, or all audio tracks, have segments.
+  /// The ranges in which the tracks `numbers`, or all audio tracks, have segments.
   private mutating func speech(under numbers: [TrackID]?, at pointer: JSONPointer) -> [RationalRange] {
     let sounds = layout.tracks(withMediaType: .audio)
     for (index, number) in (numbers ?? []).enumerated() where !sounds.contains(where: { $0.id == number }) {

@@ -9,15 +9,15 @@ import Layers
 open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The time at which it begins, in seconds of its layer or group.
   open var beginTime: CFTimeInterval = 0
-  /// How long one repeat lasts; 0 for as long as the transaction says, or the group.
+  /// The duration of one repeat; 0 for that of the transaction, or of the group.
   open var duration: CFTimeInterval = 0
-  /// How fast its time passes.
+  /// The speed of its time.
   open var speed: Float = 1
   /// The offset of its time.
   open var timeOffset: CFTimeInterval = 0
-  /// How many repeats there are.
+  /// The number of repeats.
   open var repeatCount: Float = 0
-  /// How long it repeats.
+  /// The duration of all repeats.
   open var repeatDuration: CFTimeInterval = 0
   /// Whether each repeat is followed by one backward.
   open var autoreverses = false
@@ -106,13 +106,13 @@ open class CAAnimationGroup: CAAnimation {
 
 /// A change from what a layer was just before to what it is (`CATransition`).
 open class CATransition: CAAnimation {
-  /// How it looks.
+  /// Its look.
   open var type = CATransitionType.fade
-  /// Where it comes from; nil for the left.
+  /// The side that it comes from; nil for the left.
   open var subtype: CATransitionSubtype?
-  /// Where of its way it begins, 0…1.
+  /// The place on its way at which it begins, 0…1.
   open var startProgress: Float = 0
-  /// Where of its way it ends, 0…1.
+  /// The place on its way at which it ends, 0…1.
   open var endProgress: Float = 1
   /// A filter that makes the transition instead. A film with one is refused.
   open var filter: Any?

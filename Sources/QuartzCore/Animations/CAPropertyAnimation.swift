@@ -67,11 +67,11 @@ open class CAPropertyAnimation: CAAnimation {
 
 /// An animation from one value to another (`CABasicAnimation`).
 open class CABasicAnimation: CAPropertyAnimation {
-  /// Where it begins; nil for what the property has.
+  /// The value at its beginning; nil for the property's.
   open var fromValue: Any?
-  /// Where it ends; nil for what the property has.
+  /// The value at its end; nil for the property's.
   open var toValue: Any?
-  /// How far it goes.
+  /// The difference of the two.
   open var byValue: Any?
 
   override func take(into copy: CAAnimation) {
@@ -98,11 +98,11 @@ open class CABasicAnimation: CAPropertyAnimation {
 open class CASpringAnimation: CABasicAnimation {
   /// The mass on the spring.
   open var mass: CGFloat = 1
-  /// How hard the spring is.
+  /// The stiffness of the spring.
   open var stiffness: CGFloat = 100
-  /// How much it is slowed.
+  /// The damping.
   open var damping: CGFloat = 10
-  /// How fast it is let go.
+  /// The initial speed.
   open var initialVelocity: CGFloat = 0
   /// Whether more damping than it takes to stop swinging makes it slower still.
   open var allowsOverdamping = false
@@ -118,18 +118,18 @@ open class CASpringAnimation: CABasicAnimation {
     allowsOverdamping = spring.allowsOverdamping
   }
 
-  /// How long it seems to take, in seconds: the period of the spring without damping.
+  /// The duration that it seems to have, in seconds: the period of the spring without damping.
   open var perceptualDuration: CFTimeInterval {
     mass > 0 && stiffness > 0 ? 2 * .pi * Double((mass / stiffness).squareRoot()) : 0
   }
-  /// How much it bounces: 1 without damping, 0 for just enough to stop swinging, down to −1 for more.
+  /// The bounce: 1 without damping, 0 for just enough to stop swinging, down to −1 for more.
   open var bounce: CGFloat {
     guard mass > 0, stiffness > 0 else { return 0 }
     let ratio = max(0, damping) / (2 * (stiffness * mass).squareRoot())
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// How long it takes until it hardly moves.
+  /// The time until it hardly moves.
   open var settlingDuration: CFTimeInterval { spring(of: BasicAnimation(keyPath: .opacity)).settlingDuration }
 
   override func take(into copy: CAAnimation) {
@@ -164,11 +164,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var timingFunctions: [CAMediaTimingFunction]?
   /// The interpolation between values.
   open var calculationMode = CAAnimationCalculationMode.linear
-  /// How a layer turns along the path; nil for not at all.
+  /// The rotation of a layer along the path; nil for none.
   open var rotationMode: CAAnimationRotationMode?
-  /// How tight a cubic animation is at each value.
+  /// The tension of a cubic animation at each value.
   open var tensionValues: [NSNumber]?
-  /// How a cubic animation turns at each value.
+  /// The continuity of a cubic animation at each value.
   open var continuityValues: [NSNumber]?
   /// On which side of each value a cubic animation overshoots.
   open var biasValues: [NSNumber]?

@@ -59,7 +59,7 @@ open class CATransaction: NSObject {
   open class func disableActions() -> Bool { first(\.disablesActions) ?? false }
   /// Has properties be changed without animations, or not.
   open class func setDisableActions(_ flag: Bool) { current.disablesActions = flag }
-  /// How long animations last that say nothing themselves.
+  /// The duration of animations without one of their own.
   open class func animationDuration() -> CFTimeInterval { first(\.duration) ?? 0.25 }
   /// Says how long animations last that say nothing themselves.
   open class func setAnimationDuration(_ dur: CFTimeInterval) { current.duration = dur }

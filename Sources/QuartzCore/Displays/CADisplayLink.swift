@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-/// How many pictures a second are wanted (`CAFrameRateRange`).
+/// The wanted number of pictures a second (`CAFrameRateRange`).
 public struct CAFrameRateRange: Hashable, Sendable {
   /// At least.
   public var minimum: Float
@@ -39,15 +39,15 @@ open class CADisplayLink: NSObject, @unchecked Sendable {
   public private(set) var timestamp: CFTimeInterval = 0
   /// The time at which what is drawn now will be shown.
   public private(set) var targetTimestamp: CFTimeInterval = 0
-  /// How long a picture of the display stands.
+  /// The duration of a display's picture.
   open var duration: CFTimeInterval { 1 / Self.rate }
   /// Whether it is paused, and calls no target.
   open var isPaused = false
   /// For each of how many pictures it is called.
   open var frameInterval = 1
-  /// How many times a second it is called at most; 0 for each picture.
+  /// Limit of its calls a second; 0 for each picture.
   open var preferredFramesPerSecond = 0
-  /// How many times a second it is called.
+  /// The number of its calls a second.
   open var preferredFrameRateRange = CAFrameRateRange.default
 
   /// One that calls `body` for each picture, once it is added to a run loop.

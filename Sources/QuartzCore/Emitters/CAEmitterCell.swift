@@ -9,15 +9,15 @@ import ModelValues
 open class CAEmitterCell: NSObject, CAMediaTiming {
   /// When emission begins, in seconds of the layer, or of the particle that emits it.
   open var beginTime: CFTimeInterval = 0
-  /// How long emission lasts, in seconds.
+  /// The duration of emission, in seconds.
   open var duration: CFTimeInterval = .infinity
-  /// How fast its time passes.
+  /// The speed of its time.
   open var speed: Float = 1
   /// The offset of its time.
   open var timeOffset: CFTimeInterval = 0
-  /// How many repeats there are.
+  /// The number of repeats.
   open var repeatCount: Float = 0
-  /// How long it repeats.
+  /// The duration of all repeats.
   open var repeatDuration: CFTimeInterval = 0
   /// Whether each repeat is followed by one backward.
   open var autoreverses = false
@@ -30,17 +30,17 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var isEnabled = true
   /// Particles in a second.
   open var birthRate: Float = 0
-  /// How long a particle lives, in seconds.
+  /// The lifetime of a particle, in seconds.
   open var lifetime: Float = 0
   /// The range of lifetimes.
   open var lifetimeRange: Float = 0
-  /// How far its direction rises toward the viewer from that of the emitter's shape, in radians.
+  /// The rise of its direction toward the viewer from that of the emitter's shape, in radians.
   open var emissionLatitude: CGFloat = 0
-  /// How far its direction is turned in the plane from that of the emitter's shape, in radians.
+  /// The turn of its direction in the plane from that of the emitter's shape, in radians.
   open var emissionLongitude: CGFloat = 0
   /// The range of directions in the plane, in radians.
   open var emissionRange: CGFloat = 0
-  /// How fast a particle sets off, in pixels a second.
+  /// The initial speed of a particle, in pixels a second.
   open var velocity: CGFloat = 0
   /// The range of velocities.
   open var velocityRange: CGFloat = 0
@@ -56,7 +56,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var scaleRange: CGFloat = 0
   /// The change of the size in a second.
   open var scaleSpeed: CGFloat = 0
-  /// How fast it turns, in radians a second.
+  /// The speed of its rotation, in radians a second.
   open var spin: CGFloat = 0
   /// The range of spins.
   open var spinRange: CGFloat = 0
@@ -82,13 +82,13 @@ open class CAEmitterCell: NSObject, CAMediaTiming {
   open var contents: Any?
   /// The part of the picture, in parts of it from its top left corner.
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-  /// How many pixels of the picture are one of the particle's.
+  /// The picture's pixels for one of the particle's.
   open var contentsScale: CGFloat = 1
-  /// How a larger picture is brought to the particle's size: kept, and interpolated whatever it says.
+  /// The filter from a larger picture to the particle's size: kept, and interpolated whatever it says.
   open var minificationFilter = "linear"
-  /// How a smaller picture is brought to the particle's size: kept, and interpolated whatever it says.
+  /// The filter from a smaller picture to the particle's size: kept, and interpolated whatever it says.
   open var magnificationFilter = "linear"
-  /// Which of several smaller pictures is taken: kept.
+  /// The choice among several smaller pictures: kept.
   open var minificationFilterBias: Float = 0
   /// The cells that each particle emits in turn.
   open var emitterCells: [CAEmitterCell]?

@@ -16,7 +16,7 @@ open class CAEmitterLayer: CALayer {
   open var lifetime: Float = 1
   /// The middle of the shape.
   open var emitterPosition = CGPoint.zero
-  /// How far toward the viewer the shape is.
+  /// The distance of the shape toward the viewer.
   open var emitterZPosition: CGFloat = 0
   /// The size of the shape; of a circle and a sphere the width is the radius.
   open var emitterSize = CGSize.zero
@@ -25,7 +25,7 @@ open class CAEmitterLayer: CALayer {
   /// The shape. Particles leave a line toward lesser y, and the outline of a circle or a sphere away from its middle; all else to the
   /// right.
   open var emitterShape = CAEmitterLayerEmitterShape.point
-  /// Where on the shape particles begin.
+  /// The part of the shape at which particles begin.
   open var emitterMode = CAEmitterLayerEmitterMode.volume
   /// In which order particles are drawn, and how they mix.
   open var renderMode = CAEmitterLayerRenderMode.unordered

@@ -3,7 +3,7 @@ import Layers
 
 /// A layer's blending with its background, and its clipping.
 extension CALayer {
-  /// How it mixes with what is behind, as its compositing filter says.
+  /// The mode in which it mixes with what is behind, by its compositing filter.
   ///
   /// - Throws: ``UnsupportedLayer`` for another filter than those of blend modes by their names, for filters of what is in it or behind it,
   ///   and for a style that says what a property is to be.

@@ -21,7 +21,7 @@ public enum CAConstraintAttribute: Int32, Sendable {
 
   /// Whether it is one of the horizontal axis.
   fileprivate var isHorizontal: Bool { rawValue < 4 }
-  /// Which of the four it is of its axis: the beginning, the middle, the end, the length.
+  /// Its place among the four of its axis: the beginning, the middle, the end, the length.
   fileprivate var place: Int32 { rawValue % 4 }
 }
 
@@ -33,9 +33,9 @@ open class CAConstraint: NSObject {
   public let sourceName: String
   /// The attribute of the source layer's frame, or of the superlayer's bounds.
   public let sourceAttribute: CAConstraintAttribute
-  /// How many times that.
+  /// The factor of that.
   public let scale: CGFloat
-  /// How much more.
+  /// The addend to that.
   public let offset: CGFloat
 
   /// `attribute` is `m` times `srcAttr` of the layer called `srcId`, and `c` more.

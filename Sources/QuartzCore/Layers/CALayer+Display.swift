@@ -23,17 +23,17 @@ struct LayerDisplayChoices {
 /// The choices of drawing: they are kept as they are set, and films are drawn in the one way that there is: edges are smooth, pictures are
 /// interpolated, and a layer's opacity is that of all that is in it together.
 extension CALayer {
-  /// How a larger picture is brought to the layer's size.
+  /// The filter from a larger picture to the layer's size.
   public var minificationFilter: CALayerContentsFilter {
     get { choices.minificationFilter }
     set { choices.minificationFilter = newValue }
   }
-  /// How a smaller picture is brought to the layer's size.
+  /// The filter from a smaller picture to the layer's size.
   public var magnificationFilter: CALayerContentsFilter {
     get { choices.magnificationFilter }
     set { choices.magnificationFilter = newValue }
   }
-  /// Which of several smaller pictures is taken.
+  /// The choice among several smaller pictures.
   public var minificationFilterBias: Float {
     get { choices.minificationFilterBias }
     set { choices.minificationFilterBias = newValue }
@@ -68,7 +68,7 @@ extension CALayer {
     get { choices.shouldRasterize }
     set { choices.shouldRasterize = newValue }
   }
-  /// How many pixels of that bitmap are one of the layer's.
+  /// The bitmap's pixels for one of the layer's.
   public var rasterizationScale: CGFloat {
     get { choices.rasterizationScale }
     set { choices.rasterizationScale = newValue }

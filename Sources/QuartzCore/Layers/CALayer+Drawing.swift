@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// How a layer draws itself.
+/// The drawing of a layer by itself.
 ///
 /// ```
 ///  setNeedsDisplay() ─► a film is begun, or displayIfNeeded() ─► display() ─► the delegate's display(_:)

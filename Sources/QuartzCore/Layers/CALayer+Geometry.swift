@@ -34,7 +34,7 @@ extension CALayer {
     layer?.localTime(globalTime(t)) ?? globalTime(t)
   }
 
-  /// How large it would like to be: as its layout manager says, or else as its bounds are.
+  /// The size that it would like to have: as its layout manager says, or else that of its bounds.
   public func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? bounds.size }
 
   /// The foremost of its layers, itself among them, that contains `p`, a point of its superlayer's plane; nil where none does. Hidden

@@ -23,7 +23,7 @@ extension CALayer {
     if resized != frame { self.frame = resized }
   }
 
-  /// Where a side begins, and how long it is, after a change.
+  /// The beginning of a side, and its length, after a change.
   private static func resized(
     _ start: CGFloat, _ length: CGFloat, by change: CGFloat, _ movesStart: Bool, _ grows: Bool, _ movesEnd: Bool
   ) -> (start: CGFloat, length: CGFloat) {

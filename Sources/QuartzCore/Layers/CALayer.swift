@@ -10,15 +10,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The time at which it begins, in seconds of its superlayer.
   open var beginTime: CFTimeInterval = 0
-  /// How long it is there.
+  /// The duration for which it is there.
   open var duration: CFTimeInterval = .infinity
-  /// How fast its time passes.
+  /// The speed of its time.
   open var speed: Float = 1
   /// The offset of its time.
   open var timeOffset: CFTimeInterval = 0
-  /// How many repeats there are.
+  /// The number of repeats.
   open var repeatCount: Float = 0
-  /// How long it repeats.
+  /// The duration of all repeats.
   open var repeatDuration: CFTimeInterval = 0
   /// Whether each repeat is followed by one backward.
   open var autoreverses = false
@@ -31,13 +31,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var bounds = CGRect.zero {
     didSet { if bounds.size != oldValue.size { sizeChanged(from: oldValue.size) } }
   }
-  /// Where its anchor point is in the superlayer.
+  /// The place of its anchor point in the superlayer.
   open var position = CGPoint.zero
-  /// How far toward the viewer it is.
+  /// Its distance toward the viewer.
   open var zPosition: CGFloat = 0
   /// The point that ``position`` places, in parts of the bounds.
   open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  /// How far toward the viewer its anchor point is.
+  /// Its anchor point's distance toward the viewer.
   open var anchorPointZ: CGFloat = 0
   /// The transform about its anchor point.
   open var transform = CATransform3DIdentity
@@ -84,13 +84,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var isHidden = false
   /// Whether its back is seen where it is turned away.
   open var isDoubleSided = true
-  /// How opaque it is with all that is in it, 0…1.
+  /// The opacity with all that is in it, 0…1.
   open var opacity: Float = 1
   /// Whether what is in it is drawn within its bounds only.
   open var masksToBounds = false
   /// The color of its bounds; nil for none.
   open var backgroundColor: CGColor?
-  /// How round its corners are.
+  /// The radius of its corners.
   open var cornerRadius: CGFloat = 0
   /// The corners that are round.
   open var maskedCorners: CACornerMask = [
@@ -98,17 +98,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   ]
   /// The curve of its corners.
   open var cornerCurve = CALayerCornerCurve.circular
-  /// How wide its border is.
+  /// The width of its border.
   open var borderWidth: CGFloat = 0
   /// The color of its border; nil for none.
   open var borderColor: CGColor? = .black
   /// The color of its shadow; nil for none.
   open var shadowColor: CGColor? = .black
-  /// How opaque its shadow is, 0…1.
+  /// The opacity of its shadow, 0…1.
   open var shadowOpacity: Float = 0
-  /// How far its shadow is from it.
+  /// The offset of its shadow.
   open var shadowOffset = CGSize(width: 0, height: -3)
-  /// How blurred its shadow is.
+  /// The blur of its shadow.
   open var shadowRadius: CGFloat = 3
   /// The shape that casts the shadow; nil for its own.
   open var shadowPath: CGPath?
@@ -120,9 +120,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   /// The part of the picture that is stretched.
   open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
-  /// How the picture is placed in the bounds.
+  /// The placement of the picture in the bounds.
   open var contentsGravity = CALayerContentsGravity.resize
-  /// How many pixels of the picture are one of the layer's, where it is not stretched.
+  /// The picture's pixels for one of the layer's, where it is not stretched.
   open var contentsScale: CGFloat = 1
   /// A name for people and errors.
   open var name: String?
@@ -201,7 +201,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var filters: [Any]?
   /// Filters of what is behind it. A film with any is refused.
   open var backgroundFilters: [Any]?
-  /// How much further the corners of `curve` reach than those of quarters of a circle.
+  /// The factor by which the corners of `curve` reach further than those of quarters of a circle.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? 1.528665 : 1
   }
@@ -212,7 +212,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var autoresizingMask: CAAutoresizingMask = []
   /// The manager that lays its sublayers out, unless the delegate does; nil for none.
   open var layoutManager: (any CALayoutManager)? { didSet { setNeedsLayout() } }
-  /// How its frame goes with those of others, where a `CAConstraintLayoutManager` lays its superlayer out; nil for not at all.
+  /// The relations of its frame to those of others, where a `CAConstraintLayoutManager` lays its superlayer out; nil
+  /// for none.
   open var constraints: [CAConstraint]? { didSet { superlayer?.setNeedsLayout() } }
   /// Whether its sublayers are to be laid out.
   private var awaitsLayout = false

@@ -30,7 +30,7 @@ extension CALayerDelegate {
 
 /// Who lays out the sublayers of layers (`CALayoutManager`).
 public protocol CALayoutManager: AnyObject {
-  /// How large `layer` would like to be.
+  /// The size that `layer` would like to have.
   func preferredSize(of layer: CALayer) -> CGSize
   /// The layout of `layer` has become invalid.
   func invalidateLayout(of layer: CALayer)

@@ -11,19 +11,19 @@ open class CAShapeLayer: CALayer {
   open var fillRule = CAShapeLayerFillRule.nonZero
   /// The color of the stroke; nil for none.
   open var strokeColor: CGColor?
-  /// Where along the path the stroke begins, 0…1.
+  /// The beginning of the stroke along the path, 0…1.
   open var strokeStart: CGFloat = 0
-  /// Where along the path the stroke ends, 0…1.
+  /// The end of the stroke along the path, 0…1.
   open var strokeEnd: CGFloat = 1
-  /// How wide the stroke is.
+  /// The width of the stroke.
   open var lineWidth: CGFloat = 1
   /// The length of a miter from which a corner is beveled.
   open var miterLimit: CGFloat = 10
-  /// How ends of the stroke look.
+  /// The look of the stroke's ends.
   open var lineCap = CAShapeLayerLineCap.butt
-  /// How corners of the stroke look.
+  /// The look of the stroke's corners.
   open var lineJoin = CAShapeLayerLineJoin.miter
-  /// How far into its dashes the stroke begins.
+  /// The place in its dashes at which the stroke begins.
   open var lineDashPhase: CGFloat = 0
   /// The lengths of dashes and gaps by turns; nil for a whole line.
   open var lineDashPattern: [NSNumber]?
@@ -60,13 +60,13 @@ open class CAShapeLayer: CALayer {
 open class CAGradientLayer: CALayer {
   /// The colors: `CGColor`s.
   open var colors: [Any]?
-  /// Where each color stands, 0…1; nil for even distances.
+  /// The place of each color, 0…1; nil for even distances.
   open var locations: [NSNumber]?
-  /// Where the first color stands, in parts of the bounds.
+  /// The place of the first color, in parts of the bounds.
   open var startPoint = CGPoint(x: 0.5, y: 0)
-  /// Where the last color stands, in parts of the bounds.
+  /// The place of the last color, in parts of the bounds.
   open var endPoint = CGPoint(x: 0.5, y: 1)
-  /// How colors spread.
+  /// The form in which colors spread.
   open var type = CAGradientLayerType.axial
 
   override func makeKind(_ making: LayerMaking) throws -> LayerKind {
@@ -90,9 +90,9 @@ open class CAGradientLayer: CALayer {
 
 /// Its sublayers, many times (`CAReplicatorLayer`).
 open class CAReplicatorLayer: CALayer {
-  /// How many times they are shown.
+  /// The number of instances.
   open var instanceCount = 1
-  /// How much later each instance is than the one before.
+  /// The delay of each instance behind the one before.
   open var instanceDelay: CFTimeInterval = 0
   /// The transform of each instance after the one before.
   open var instanceTransform = CATransform3DIdentity

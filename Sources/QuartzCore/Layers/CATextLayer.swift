@@ -13,16 +13,16 @@ open class CATextLayer: CALayer {
   open var foregroundColor: CGColor? = .white
   /// Whether lines break at the bounds' width.
   open var isWrapped = false
-  /// Where letters give way to "…".
+  /// The place of the "…".
   open var truncationMode = CATextLayerTruncationMode.none
-  /// Where lines stand across.
+  /// The alignment of lines across.
   open var alignmentMode = CATextLayerAlignmentMode.natural
   /// Whether letters are placed between pixels: they are.
   open var allowsFontSubpixelQuantization = false
 
-  /// Where the context stood each time that the text was drawn since the layer was last displayed.
+  /// The context's map each time that the text was drawn since the layer was last displayed.
   private var textMaps: [CGAffineTransform] = []
-  /// How often something was drawn with it.
+  /// The number of drawings with it.
   private var textDrawingCount = 0
 
   /// Draws the text in its own plane. What a subclass draws, or the text elsewhere, is shown in its place.
@@ -94,7 +94,7 @@ open class CATextLayer: CALayer {
 struct FontFace: Hashable, Sendable {
   /// The family, as fontconfig knows it.
   var family: String
-  /// How thick strokes are, 100…1000.
+  /// The weight of strokes, 100…1000.
   var weight = 400.0
   /// Whether it is slanted.
   var isItalic = false

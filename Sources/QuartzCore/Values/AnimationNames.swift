@@ -16,7 +16,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// How a layer turns along a path (`CAAnimationRotationMode`).
+/// The rotation of a layer along a path (`CAAnimationRotationMode`).
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -28,7 +28,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// How a transition looks (`CATransitionType`).
+/// The look of a transition (`CATransitionType`).
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -44,7 +44,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// Where a transition that moves comes from (`CATransitionSubtype`).
+/// The side that a moving transition comes from (`CATransitionSubtype`).
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// How a picture is brought to another size (`CALayerContentsFilter`).
+/// The filter from a picture to another size (`CALayerContentsFilter`).
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// Core Animation's name.
   public let rawValue: String

@@ -20,7 +20,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
-/// Where on the shape particles begin (`CAEmitterLayerEmitterMode`).
+/// The part of the shape at which particles begin (`CAEmitterLayerEmitterMode`).
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String

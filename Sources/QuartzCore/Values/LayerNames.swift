@@ -1,4 +1,4 @@
-/// How a picture is placed in bounds of another shape (`CALayerContentsGravity`).
+/// The placement of a picture in bounds of another shape (`CALayerContentsGravity`).
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -30,7 +30,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
-/// How corners are round (`CALayerCornerCurve`).
+/// The shape of round corners (`CALayerCornerCurve`).
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -58,7 +58,7 @@ public struct CACornerMask: OptionSet, Sendable {
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 }
 
-/// Where lines of text stand across (`CATextLayerAlignmentMode`).
+/// The alignment of lines of text across (`CATextLayerAlignmentMode`).
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -76,7 +76,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }
 
-/// Where text that does not fit gives way to "…" (`CATextLayerTruncationMode`).
+/// The place of the "…" in text that does not fit (`CATextLayerTruncationMode`).
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -104,7 +104,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
-/// How corners of a stroke look (`CAShapeLayerLineJoin`).
+/// The look of a stroke's corners (`CAShapeLayerLineJoin`).
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -118,7 +118,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// How ends of a stroke look (`CAShapeLayerLineCap`).
+/// The look of a stroke's ends (`CAShapeLayerLineCap`).
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String
@@ -132,7 +132,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
-/// How the colors of a gradient spread (`CAGradientLayerType`).
+/// The form in which the colors of a gradient spread (`CAGradientLayerType`).
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// A word.
   public var rawValue: String

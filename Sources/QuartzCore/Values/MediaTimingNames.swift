@@ -18,19 +18,19 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public static let both = CAMediaTimingFillMode(rawValue: "both")
 }
 
-/// Where a layer or an animation stands in the time of what it is in (`CAMediaTiming`).
+/// The place of a layer or an animation in the time of its parent (`CAMediaTiming`).
 public protocol CAMediaTiming {
   /// The time at which it begins, in seconds of its parent.
   var beginTime: CFTimeInterval { get set }
-  /// How long one repeat lasts.
+  /// The duration of one repeat.
   var duration: CFTimeInterval { get set }
-  /// How fast its time passes.
+  /// The speed of its time.
   var speed: Float { get set }
   /// The offset of its time.
   var timeOffset: CFTimeInterval { get set }
-  /// How many repeats there are.
+  /// The number of repeats.
   var repeatCount: Float { get set }
-  /// How long it repeats.
+  /// The duration of all repeats.
   var repeatDuration: CFTimeInterval { get set }
   /// Whether each repeat is followed by one backward.
   var autoreverses: Bool { get set }

@@ -23,15 +23,15 @@ final class CapturePipeline: CaptureStream {
 
   /// The state between calls.
   private struct State {
-    /// When something came last.
+    /// The time of the last arrival.
     var lastArrival = SuspendingClock.now
-    /// How many samples have come.
+    /// The number of samples so far.
     var sampleCount: Int64 = 0
   }
 
-  /// How long a device may take to start.
+  /// Limit of the time in which a device starts.
   private static let startLimit = Duration.seconds(10)
-  /// How long a device may give nothing before it counts as interrupted.
+  /// The time without media after which a device counts as interrupted.
   private static let silenceLimit = Duration.seconds(2)
   /// Buffers that wait for their reader: of a device a second's pictures and a minute's sound, a hundred blocks a
   /// second. Later ones would be lost, and a machine that is blocked for some seconds must leave no gap in the sound.
@@ -98,7 +98,7 @@ final class CapturePipeline: CaptureStream {
 
   // MARK: Media
 
-  /// When `buffer` was captured.
+  /// The capture time of `buffer`.
   private func time(of buffer: Buffer) throws -> Rational {
     let inStream = buffer.presentationTime ?? 0
     return try Rational(source.isLive ? pipeline.baseTime + inStream : inStream, 1_000_000_000)

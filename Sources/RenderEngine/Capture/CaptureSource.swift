@@ -18,18 +18,18 @@ struct CaptureSource {
   let isLive: Bool
   /// Pictures a second of a source whose pictures stand on their grid; nil of devices, whose times are their own.
   var frameRate: Rational?
-  /// How long a picture usually lasts; nil where nothing says.
+  /// The usual duration of a picture; nil without a statement.
   var frameDuration: Rational?
   /// Samples a second; 0 of pictures.
   var sampleRate = 0
-  /// How many samples there are in all; nil for no end.
+  /// The number of all samples; nil for no end.
   var sampleCount: Int64?
 
   /// The pictures a second, the size and the samples a second of what asks for nothing.
   private static let usualRate = Rational(30)
   private static let usualSize = PixelSize(width: 1280, height: 720)
   private static let usualSampleRate = 48_000
-  /// How many samples the test tone has in a block: a hundredth of a second at the usual rate.
+  /// Samples of the test tone in a block: a hundredth of a second at the usual rate.
   private static let toneBlock = 480
 
   // MARK: Test sources

@@ -13,7 +13,7 @@ public import Rendering
 ///
 /// Threads: any; all calls block. Looking for devices takes some tenths of a second.
 public struct GStreamerCapture: CaptureEngine {
-  /// Where the screen is that is captured, as X11 names it (":0"); nil where there is none.
+  /// The display of the captured screen, by X11's name (":0"); nil where there is none.
   private let display: String?
 
   /// The devices of this machine; its screen is `display`, if nil that of the environment's `DISPLAY`.

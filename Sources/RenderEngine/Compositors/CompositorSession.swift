@@ -48,7 +48,7 @@ final class CompositorFailures: Sendable {
     var reported: [RenderError] = []
   }
 
-  /// How many failures are kept; a movie with a failure in every frame has one for each.
+  /// Limit of the failures that are kept; a movie with a failure in every frame has one for each.
   private static let capacity = 100
 
   /// No failures yet.

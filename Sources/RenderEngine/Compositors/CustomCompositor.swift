@@ -29,7 +29,7 @@ final class CustomCompositor {
   private var context: VideoCompositionRenderContext?
   private var makers: [PixelBuffer.Format: PixelBufferFactory] = [:]
 
-  /// How long a compositor may take to cancel its requests.
+  /// Limit of the time in which a compositor cancels its requests.
   private static let cancelTimeout = Duration.milliseconds(300)
 
   /// Instantiates the compositor that `reference` names.

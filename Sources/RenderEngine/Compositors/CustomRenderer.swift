@@ -55,7 +55,7 @@ final class CustomRenderer: SpanRenderer {
   /// A requested picture. Frames that show the same source frames share one.
   private final class FrameRequest {
     let pending: PendingRequest
-    /// Which frame each source shows.
+    /// The frame that each source shows.
     let shown: [Int]
     /// Retained by the compositor alone: a request that it releases unfinished is known to be lost.
     weak var compositorRequest: AsynchronousVideoCompositionRequest?

@@ -69,7 +69,7 @@ final class FrameSource {
   /// The frames that are shown too long, since those after them are missing; empty where damage is refused.
   private let framesBeforeLosses: Set<Int>
 
-  /// How many frames a decoder may be ahead.
+  /// Limit of the frames that a decoder may be ahead.
   private static let capacity = 4
 
   /// From how far before a frame that is missing or damaged it is decoded again, in nanoseconds, whatever the codec.

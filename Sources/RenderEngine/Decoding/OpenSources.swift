@@ -35,7 +35,7 @@ final class OpenSources: OpenMedia {
   private let kept = Mutex<[(key: Key, box: RunScheduler.SourceBox)]>([])
   private let taken = Atomic(0)
 
-  /// How many decoders are kept open.
+  /// Limit of the decoders that are kept open.
   static let capacity = 8
   /// The memory, in bytes, that their frames may take.
   private static let budget = 256 << 20
@@ -62,10 +62,10 @@ final class OpenSources: OpenMedia {
 
   deinit { Self.close(kept.withLock(\.self).map(\.box)) }
 
-  /// How many are open.
+  /// The number of open decoders.
   var count: Int { kept.withLock(\.count) }
 
-  /// How often one was taken.
+  /// The number of decoders that were taken.
   var takenCount: Int { taken.load(ordering: .relaxed) }
 
   /// A source of `key` that is open, which is kept no longer; nil where there is none, or its file has changed.

@@ -24,7 +24,7 @@ final class PacketDecoder: PictureDecoder {
     var isClosed = false
   }
 
-  /// How many pictures may wait to be taken out.
+  /// Limit of the pictures that wait to be taken out.
   private static let capacity = 4
   /// The formats of pictures that are handed out, by GStreamer's names.
   private static let formats = ["I420", "NV12", "P010_10LE", "RGBA", "BGRA", "ARGB", "ABGR"]

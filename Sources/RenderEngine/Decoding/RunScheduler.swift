@@ -21,7 +21,7 @@ final class RunScheduler {
   private let plan: PicturePlan
   private let media: SourceMedia
   private let cancellation: Cancellation
-  /// How many instants ahead runs are opened.
+  /// The number of instants ahead at which runs are opened.
   private let instantsAhead: Int
   private var opening: [Int: BackgroundTask<SourceBox>] = [:]
   private var closing: [BackgroundTask<Void>] = []
@@ -36,9 +36,7 @@ final class RunScheduler {
 
   /// The memory, in bytes, that decoded frames of decoders opened ahead may take.
   private static let aheadBudget = 512 << 20
-  /// Pixels of a short run, with fewer than a hundred frames: those of a hundred frames of 1280 × 720.
-  private static let shortRun = 100 * 1280 * 720
-  /// How many decoders may be closing at once before the oldest is waited for.
+  /// Limit of the decoders that are closing at once; then the oldest is waited for.
   private static let closingAtOnce = 1
   /// Roughly how many frames an open decoder holds: its output queue and its reference frames.
   private static let framesHeld = 8
@@ -105,7 +103,8 @@ final class RunScheduler {
   /// hold back weigh most there. A few of 2160p are as much work as many of 720p.
   private static func isShort(_ run: SourceRun) -> Bool {
     let size = run.facts.size
-    return run.frames.count < 100 && run.frames.count * size.width * size.height < shortRun
+    let pixels = run.frames.count * size.width * size.height
+    return run.frames.count < CutList.shortest && pixels < CutList.shortest * CutList.framePixels
   }
 
   private func open(_ number: Int, at frame: Int) {

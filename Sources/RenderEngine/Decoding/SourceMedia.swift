@@ -13,7 +13,7 @@ struct SourceMedia: Sendable {
   let damage: DamageRecord
   /// The preroll of a jump in sound.
   let seeking: SampleSeeking
-  /// Where decoders are left open that are not needed any more; nil where they are closed.
+  /// The store of decoders that are left open though they are not needed any more; nil where they are closed.
   let open: OpenSources?
   /// The files as they were when their indexes were made.
   private let files: [AssetReference: FileSystem.Identity]
@@ -50,6 +50,6 @@ struct SourceMedia: Sendable {
     return OpenSources.Key(file: file, codec: index.videoAccess[run.source.trackIndex].codec, run: run)
   }
 
-  /// How `asset` is read; nil where nothing is known of it.
+  /// The index of `asset`; nil where nothing is known of it.
   subscript(asset: AssetReference) -> MediaIndex? { indexes[asset] }
 }

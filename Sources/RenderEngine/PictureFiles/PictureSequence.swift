@@ -52,7 +52,7 @@ struct PictureSequence {
     AssetReference(url: folder.appending(path: pattern.name(numbers.lowerBound + index)), name: asset.name)
   }
 
-  /// When the pictures are shown.
+  /// The presentation times of the pictures.
   func timing() throws -> FrameTiming {
     .constant(start: .zero, frameDuration: try .one / frameRate, count: numbers.count)
   }

@@ -21,7 +21,7 @@ final class SequenceReader: FrameReader, @unchecked Sendable {
   private var following: Int
   private var conversion: (source: String, converter: VideoConverter)?
 
-  /// How many pictures are opened ahead.
+  /// The number of pictures that are opened ahead.
   private static let ahead = 3
 
   /// Opens the sequence `asset`, whose pictures are as `facts` say, at picture `first`. With `wanted`, only the pictures

@@ -17,16 +17,16 @@ struct AnimatedContents {
 
   /// The pictures by the names that layers call them.
   let pictures: [LayerContents: PixelBuffer]
-  /// When each is shown.
+  /// The times of each.
   let timing: Timing
 
-  /// When pictures are shown.
+  /// The times of pictures.
   struct Timing: Sendable {
     /// The pictures, in order.
     fileprivate var contents: [LayerContents] = []
     /// The end of each picture, in milliseconds from the first one's beginning.
     fileprivate var ends: [Double] = []
-    /// How often all are shown; nil for ever.
+    /// The number of times that all are shown; nil for ever.
     fileprivate var playCount: Int?
 
     /// The picture at `time` of a layer, in seconds: before its beginning the first one.

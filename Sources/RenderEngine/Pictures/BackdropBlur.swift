@@ -10,7 +10,7 @@ struct BackdropBlur: Sendable {
   /// range mean light by other curves.
   private let share: Int
 
-  /// How many samples to each side are as much part of a sum as the one in the middle.
+  /// Samples to each side that are as much part of a sum as the one in the middle.
   private static let radius = 3
 
   /// Planes of `size` in `color`, chroma at full size.

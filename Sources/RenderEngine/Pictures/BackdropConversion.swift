@@ -26,7 +26,7 @@ struct BackdropConversion: Sendable {
   private let place: PixelRectangle
   private let blur: BackdropBlur
 
-  /// How long the longer edge of the picture is that is blurred.
+  /// The longer edge of the picture that is blurred, in pixels.
   private static let smallEdge = 120
 
   /// The conversion of pictures as `source` describes them to `target`, whose size is that of `backdrop`.

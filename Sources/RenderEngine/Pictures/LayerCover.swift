@@ -12,7 +12,7 @@ struct LayerCover: Sendable {
     /// On frames with alpha, or placed among layers.
     case translucent(PixelBuffer, PixelRectangle)
 
-    /// How much memory it takes, about.
+    /// Its approximate size in memory, in bytes.
     fileprivate var byteCount: Int {
       switch self {
       case .resting(let layer, _): layer.byteCount

@@ -23,7 +23,7 @@ final class LayerTreeDrawing: Sendable {
   }
 
   private let overlay: LayerOverlay
-  /// When the pictures of animations are shown.
+  /// The times of animations' pictures.
   private let animations: [LayerContents: AnimatedContents.Timing]
   /// Whether the tree shows the frame: what follows from all of it, found once.
   private let showsVideo: Bool

@@ -25,7 +25,7 @@ final class MixRenderer: SpanRenderer {
   private let cancellation: Cancellation
   private var pushed: Int
 
-  /// How many frames are in flight in the graph, so that it works while the next are decoded.
+  /// Frames in flight in the graph, so that it works while the next are decoded.
   private static let ahead = 2
 
   /// The frames `frames` of `layers`, bottom to top, over `background`.

@@ -39,6 +39,6 @@ final class PendingPicture: Sendable {
 /// The threads that convert and draw pictures in parallel: as many as there are cores, shared by all renders of the
 /// process.
 enum DrawingThreads {
-  /// Where pictures are made.
+  /// The queue on which pictures are made.
   static let queue = DispatchQueue(label: "pictures", attributes: .concurrent)
 }

@@ -36,10 +36,10 @@ final class PictureRenderer {
   private var last: Int?
   /// Whether it is known which frames are asked for next, so that none after a frame is made ahead.
   private var knowsNextFrames = false
-  /// Where the frames end that are asked for next; nil where that is not known.
+  /// The end of the frames that are asked for next; nil where it is not known.
   private var expectedEnd: Int?
   private let hints: CompositorHints
-  /// How many frames are made in parallel.
+  /// The number of frames that are made in parallel.
   private let depth: Int
 
   /// The memory, in bytes, that frames made in parallel may take.

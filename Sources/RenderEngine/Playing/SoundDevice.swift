@@ -24,7 +24,7 @@ public final class SoundDevice: SoundSink {
     var failure: RenderError?
   }
 
-  /// How long before it is heard a sample is to be written: a device takes sound in pieces of some hundredths of a second.
+  /// The lead of writing a sample over its being heard: a device takes sound in pieces of some hundredths of a second.
   public let latency = Rational.sixtyThousandths
 
   /// The device that sounds unless another one is chosen.
@@ -43,7 +43,7 @@ public final class SoundDevice: SoundSink {
 
   deinit { end() }
 
-  /// Why nothing is heard any more; nil as long as something is.
+  /// The reason for which nothing is heard any more; nil as long as something is.
   public var failure: RenderError? { state.withLock(\.failure) }
 
   /// Opens the device for what comes.

@@ -75,7 +75,7 @@ public final class WindowSink: PlayerWindow {
     set { graph.setShowsTime(newValue) }
   }
 
-  /// Why nothing is shown any more.
+  /// The reason for which nothing is shown any more.
   public var failure: RenderError? { graph.failure }
 
   /// Shows `picture` at once, instead of one that is still on its way.
@@ -112,7 +112,8 @@ private final class WindowGraph: Sendable {
     var showsTime = false
     var failure: RenderError?
     var isStopped = false
-    /// How many pictures were handed over: each a nanosecond behind the one before, for `textoverlay` passes nothing twice.
+    /// The number of pictures handed over: each a nanosecond behind the one before, for `textoverlay` passes nothing
+    /// twice.
     var count: Int64 = 0
   }
 

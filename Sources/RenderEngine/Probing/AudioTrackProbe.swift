@@ -8,7 +8,7 @@ import Rendering
 
 /// The probe of one audio track of a file: the positions of its samples, and their format.
 struct AudioTrackProbe {
-  /// How it is decoded.
+  /// Access to its samples.
   private(set) var access: MediaIndex.AudioAccess
   private let identity: TrackIdentity
   private let format: AudioFormat
@@ -20,16 +20,16 @@ struct AudioTrackProbe {
   private let end: Int64
   /// Whether the file declares the length of its last packet; otherwise only decoding shows it.
   let isEndDeclared: Bool
-  /// How many decoded samples at the end are padding.
+  /// Decoded samples of padding at the end.
   let padding: Int64
 
-  /// How long a packet of sound may last, in nanoseconds: with a hole behind it, a day.
+  /// Longest duration of a packet of sound, in nanoseconds: with a hole behind it, a day.
   private static let longestPacket: Int64 = 86_400_000_000_000
 
-  /// How much may be hidden before the first sample that is decoded all the same, in nanoseconds.
+  /// Longest hidden beginning before the first sample that is decoded all the same, in nanoseconds.
   private static let longHidden: Int64 = 3_000_000_000
 
-  /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
+  /// Samples that a demuxer may hold back at the end: a packet of AAC, or two.
   private static let heldBack: Int64 = 4_096
 
   /// Looks at `stream`, and decodes its beginning. Where the container is damaged, what is not there was lost.
@@ -90,12 +90,16 @@ struct AudioTrackProbe {
     }
     // Of the times that demuxers make up for codecs like ADPCM nothing is known.
     let isTimed = stream.codec.isKnown
+    let wavering =
+      isTimed && address.container.isMovie && stream.codec.hasEvenPackets
+      ? usual.flatMap { SampleMap(wavering: packets, length: $0, rate: rate) } : nil
     let sampleMap =
-      isTimed
-      ? SampleMap(
-        packets: packets, isCoarse: address.container.roundsTimes,
-        trimmed: stream.codec.name == "Opus" ? trimmed : SampleMap.sample(at: stream.codecDelay, rate: rate),
-        rate: rate) : .counted
+      wavering
+      ?? (isTimed
+        ? SampleMap(
+          packets: packets, isCoarse: address.container.roundsTimes,
+          trimmed: stream.codec.name == "Opus" ? trimmed : SampleMap.sample(at: stream.codecDelay, rate: rate),
+          rate: rate) : .counted)
     let isContinuous = isDamaged || address.container.isContinuous
     // Where the container is damaged, what is not there was lost.
     let holes =
@@ -191,7 +195,7 @@ struct AudioTrackProbe {
       zero: zero, rate: format.rate, isEven: access.codec.decoder == nil || access.codec.hasEvenPackets)
   }
 
-  /// When the first sample is presented, in stream time.
+  /// The presentation time of the first sample, in stream time.
   func start() throws -> Rational {
     try Rational(first, Int64(format.rate))
   }
@@ -221,8 +225,8 @@ struct AudioTrackProbe {
 }
 
 extension MediaScan.Stream {
-  /// How many decoded samples at either end of an MP3 stream are the encoder's delay and padding, from the tag that
-  /// LAME and its successors write into the first frame; none where there is no tag.
+  /// The encoder's delay and padding in decoded samples at the ends of an MP3 stream, from the tag that LAME and its
+  /// successors write into the first frame; zero without a tag.
   ///
   /// Both are 12-bit numbers, 21 bytes after the encoder's name, which follows what the flags behind the word "Xing" or "Info" announce:
   /// the number of frames, that of bytes, a table, and a quality, which old versions of libavformat leave out (Mp3 Info Tag,
@@ -238,7 +242,7 @@ extension MediaScan.Stream {
     return ((bits >> 12) + 529, max(0, (bits & 0xFFF) - 529))
   }
 
-  /// How many samples at the beginning of Opus are no sound of the file's, wherever it begins (RFC 7845 §4.2).
+  /// The samples at the beginning of Opus that are no sound of the file's, wherever it begins (RFC 7845 §4.2).
   fileprivate var preSkip: Int64 {
     guard codec.name == "Opus", let head = caps.bytes("streamheader"), head.starts(with: "OpusHead".utf8) else {
       return 0

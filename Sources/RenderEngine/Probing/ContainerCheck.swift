@@ -3,7 +3,7 @@ import MediaDecoding
 
 /// A check of a file's container structure, without decoding.
 struct ContainerCheck {
-  /// Where the file is not what its container demands.
+  /// Places at which the file violates its container's rules.
   private(set) var faults: [ContainerFault] = []
   /// The packets of a transport stream.
   private(set) var transport: TransportPackets?
@@ -51,7 +51,7 @@ struct ContainerCheck {
 }
 
 extension MediaContainer {
-  /// Where the media end, in bytes, according to the file; nil where it does not say.
+  /// The end of the media, in bytes, as the file states it; nil without a statement.
   fileprivate func declaredEnd(of file: FileBytes) throws -> UInt64? {
     if isMovie {
       // Bytes behind the movie need not be boxes: cameras and mail gateways append all sorts of data.
@@ -64,7 +64,7 @@ extension MediaContainer {
     case .streams(.asfDemuxer, _): return try ASFProperties(file)?.fileSize
     case .listed(.samples, _): if let end = try SampleFile(file)?.declaredEnd { return end }
     case .single(let parsers, _) where parsers.contains(.auParser): return try SampleFile.declaredEnd(ofAU: file)
-    case .single(let parsers, _) where parsers.contains(.waveParser):
+    case .single:
       if let wave = try WaveFile(file), wave.isLong { return wave.samples.upperBound }
     default: break
     }

@@ -20,7 +20,7 @@ struct MediaIndexCache: Sendable {
 
   /// The smallest file, in bytes, that is cached: smaller ones are probed as fast.
   private static let smallest: Int64 = 16 << 20
-  /// How many files are remembered.
+  /// Limit of the remembered files.
   private static let capacity = 2_000
 
   /// The cache in `folder`.
@@ -54,7 +54,8 @@ struct MediaIndexCache: Sendable {
   func index(of identity: FileSystem.Identity) -> MediaIndex? {
     guard identity.size >= Self.smallest else { return nil }
     let key = Self.key(of: identity)
-    guard let data = try? Data(contentsOf: url(of: key)),
+    // A pipe would be waited for.
+    guard FileSystem.kind(of: url(of: key).path) == .file, let data = try? Data(contentsOf: url(of: key)),
       let record = try? JSONDecoder().decode(Record.self, from: data),
       record.key == key
     else { return nil }

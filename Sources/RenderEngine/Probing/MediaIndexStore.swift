@@ -24,11 +24,11 @@ final class MediaIndexStore: Sendable {
   /// The probe of one file: under way, or done.
   private struct Entry {
     var probe: Probe
-    /// How many callers wait for it.
+    /// The number of callers that wait for it.
     var waiting = 0
     /// Whether it has succeeded.
     var isDone = false
-    /// When it was last used, to evict the oldest.
+    /// The time of its last use, to evict the oldest.
     var lastUse: ContinuousClock.Instant
   }
 
@@ -49,7 +49,7 @@ final class MediaIndexStore: Sendable {
     }
   }
 
-  /// How many files are remembered.
+  /// Limit of the remembered files.
   private static let capacity = 2_000
 
   /// An empty store, which reads `cache` first, if there is one.

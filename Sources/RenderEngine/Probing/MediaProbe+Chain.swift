@@ -10,7 +10,7 @@ import Rendering
 extension MediaProbe {
   // QUIRK: Ogg: `oggdemux` ends the streams of one link of a chain and begins others with the next, at another time. In:
   // GStreamer 1.22. Test: "a chain of Ogg files is one sound".
-  /// What a chain of Ogg files holds, which is one sound; nil where the file is no chain.
+  /// The index of a chain of Ogg files, which is one sound; nil where the file is no chain.
   ///
   /// Each link has another number of samples, another time, and for most codecs another delay at its beginning: it is read as a
   /// file of its own.
@@ -60,7 +60,7 @@ extension MediaProbe {
     return whole
   }
 
-  /// How many links a chain may have: weeks of titles.
+  /// Limit of the links in a chain: weeks of titles.
   private static let mostLinks = 10_000
 
   private static func unlike(_ count: Int, _ what: String) -> RenderError {

@@ -44,7 +44,7 @@ extension TrackParts<VideoTrackProbe> {
     return facts
   }
 
-  /// How it is decoded.
+  /// Access to its pictures.
   func access(zero: Rational) throws -> MediaIndex.VideoAccess {
     var access = first.access
     guard probes.count > 1 else { return access }
@@ -97,7 +97,7 @@ extension TrackParts<AudioTrackProbe> {
     return facts
   }
 
-  /// How it is decoded.
+  /// Access to its samples.
   func access(zero: Rational) throws -> MediaIndex.AudioAccess {
     var access = first.access
     guard probes.count > 1 else { return access }
@@ -116,16 +116,16 @@ extension TrackParts<AudioTrackProbe> {
 extension MediaScan.Stream {
   /// The state of a stream that belongs to a single one of its presented parts.
   struct Part: Sendable {
-    /// How libavformat's packets of it are read.
+    /// The stream of libavformat's packets.
     var stored: StoredStream?
     /// Each packet's presentation, in the order of the file, up to the part's end.
     var packets: [MediaScan.Packet] = []
-    /// Where its presentation begins and ends, in nanoseconds of stream time.
+    /// The beginning and the end of its presentation, in nanoseconds of stream time.
     var shownStart: Int64
     var presentationEnd: Int64?
     /// From where on nothing is shown.
     var shownEnd: Int64?
-    /// How exact its end is, in ticks a second.
+    /// The precision of its end, in ticks a second.
     var endTimescale: UInt64?
 
     /// The part of `entry`, without its packets yet.

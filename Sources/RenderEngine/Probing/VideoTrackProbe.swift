@@ -8,9 +8,9 @@ import Rendering
 
 /// The probe of one video track of a file: its frames' exact times, and its pictures' format.
 struct VideoTrackProbe {
-  /// When the frames are presented, in stream time.
+  /// The presentation times of the frames, in stream time.
   let timing: FrameTiming
-  /// How it is decoded.
+  /// Access to its pictures.
   var access: MediaIndex.VideoAccess {
     var access = decoding
     access.profile = stream.profile
@@ -64,8 +64,8 @@ struct VideoTrackProbe {
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       decoding.isResized = !stream.changes.isEmpty
       decoding.hasDeclaredFields = try fields != nil && !VideoFormat(caps).isInterlaced
-      timing = FrameTiming.snapped(
-        timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
+      timing = Self.timing(
+        decodable.map(\.time), lasting: decodable.last?.duration, hint: hint, in: address.container)
       return
     }
     // The container has no presentation times: decode all frames, once.
@@ -88,19 +88,34 @@ struct VideoTrackProbe {
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
     let ordered = isOrdered ? declared : address.container.roundsTimes ? FrameTiming.spread(declared) : nil
     if isRateless || address.container.isContinuous && Self.areTicks(declared) {
-      timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
+      timing = .constant(start: .zero, frameDuration: try .one / PacketSource.assumedRate, count: times.count)
     } else if declared.count == times.count, let ordered {
-      timing = FrameTiming.snapped(timestamps: ordered, lastDuration: nil, hint: hint ?? decodedDuration)
+      timing = Self.timing(ordered, lasting: nil, hint: hint ?? decodedDuration, in: address.container)
     } else {
       let start = try Rational(declared.first ?? 0, 1_000_000_000)
-      let duration = try hint ?? decodedDuration ?? Rational(1, 25)
+      let duration = try hint ?? decodedDuration ?? .one / PacketSource.assumedRate
       timing = .constant(start: start, frameDuration: duration, count: times.count)
     }
   }
 
+  /// The exact times of frames at `times`, in nanoseconds, in a file of `container` that claims the frame duration `hint`.
+  ///
+  /// Parsers of streams without a container add up durations in whole nanoseconds, so that times drift from those of the rate: of
+  /// 1001/30000 s they are 33,366,666 ns apart.
+  private static func timing(
+    _ times: [Int64], lasting lastDuration: Int64?, hint: Rational?, in container: MediaContainer
+  ) -> FrameTiming {
+    if container.isContinuous, let hint, let first = times.first, let start = try? Rational(first, 1_000_000_000),
+      zip(times, times.dropFirst()).allSatisfy({ abs(Double($1 - $0) - hint.seconds * 1_000_000_000) <= 1 })
+    {
+      return .constant(start: start, frameDuration: hint, count: times.count)
+    }
+    return FrameTiming.snapped(timestamps: times, lastDuration: lastDuration, hint: hint)
+  }
+
   /// A lower limit of frame durations, in seconds: a stream without a container below it counts in ticks, and has no
   /// frame rate. Its frames last 1/25 s, the common assumption.
-  private static let leastFrame = (try? Rational(1, 500)) ?? .zero
+  private static let leastFrame = (try? .one / PacketSource.mostPictures) ?? .zero
 
   // QUIRK: H.264 stream: `h264parse` counts ticks where a stream says that there are too many in a second, and says no rate. In:
   // GStreamer 1.26. Test: "H.264 that counts in milliseconds has 25 pictures a second".
@@ -157,7 +172,7 @@ struct VideoTrackProbe {
       remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
   }
 
-  /// When the key frames are presented. Unknown where every frame is marked as a key frame and no parser has checked
+  /// The presentation times of key frames. Unknown where every frame is marked as a key frame and no parser has checked
   /// it.
   private static func keyTimes(of stream: MediaScan.Stream) -> [Int64] {
     let keys = stream.packets.filter(\.isKey)
@@ -175,7 +190,7 @@ struct VideoTrackProbe {
     }
   }
 
-  /// When the first frame after each gap is presented: frames before it were lost, which it may refer to.
+  /// The presentation time of the first frame after each gap: frames before it were lost, which it may refer to.
   private static func lossTimes(in times: [Int64]) -> [Int64] {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     guard let usual = steps.isEmpty ? nil : steps[steps.count / 2] else { return [] }
@@ -218,7 +233,7 @@ struct VideoTrackProbe {
 
   /// Codecs with pictures that are shown in another order than that of decoding.
   private static let reordering: Set<String> = ["H.264", "HEVC", "MPEG-4 Visual"]
-  /// How many pictures are decoded to see their order: more than lie between two that are shown in order.
+  /// Pictures that are decoded to see their order: more than lie between two that are shown in order.
   private static let looks = 6
 
   /// The exact end of the presentation of `stream`, by an edit list in fine ticks or Matroska's duration; that of a single

@@ -24,7 +24,7 @@ final class PlanSampleReader: SampleReader {
 
   /// The longest jump forward, in seconds, that is read through instead of starting a new renderer.
   private var worthwhileJump: Int64 { media.seeking == .exact ? 5 : 1 }
-  /// How many samples are discarded at once.
+  /// Samples that are discarded at once.
   private static let portion: Int64 = 16_384
 
   /// The samples of `plan`, changed by `processing`, from the files of `media`.

@@ -117,7 +117,8 @@ final class TrackPacketReader: PacketReader {
     if let reader { [reader.close()].settle() }
   }
 
-  /// Where a reader must begin for the key frame at or before `time`, in nanoseconds of stream time; nil for the beginning.
+  /// The beginning of reading for the key frame at or before `time`, in nanoseconds of stream time; nil for the
+  /// track's.
   ///
   /// Demuxers search by decode times, which lie before a frame's own: so they are sent to a key frame's time, which is known,
   /// and not to one between two.

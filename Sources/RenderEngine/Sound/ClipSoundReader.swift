@@ -21,7 +21,7 @@ final class ClipSoundReader {
   /// Samples that are made and discarded before the first wanted one.
   private var surplus: Int64
 
-  /// How many samples are discarded at once.
+  /// Samples that are discarded at once.
   private static let portion: Int64 = 8_192
 
   /// Opens the media of `sound`, which is `count` samples long, at its sample number `first`, for output at `rate` and

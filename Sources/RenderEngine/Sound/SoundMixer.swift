@@ -26,7 +26,7 @@ final class SoundMixer {
   private let pipeline: Pipeline
   private let sink: AppSink
   private let failure = OneShotChannel<RenderError>()
-  /// How many strips are being read at this moment.
+  /// The number of strips that are being read at this moment.
   private let reading = ReadingCount()
   private var feeds: [BackgroundTask<Void>] = []
 
@@ -148,7 +148,7 @@ final class SoundMixer {
   }
 }
 
-/// How many strips are being read at a moment. Threads: any.
+/// The number of strips that are being read at a moment. Threads: any.
 private final class ReadingCount: Sendable {
   let count = Atomic(0)
 

@@ -29,7 +29,7 @@ final class SoundRenderer {
   /// The sample that is made next.
   private var made: Int64
 
-  /// Where samples come from.
+  /// The source of samples.
   private enum Blocks {
     /// Nothing sounds.
     case silence

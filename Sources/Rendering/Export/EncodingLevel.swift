@@ -83,7 +83,7 @@ public struct EncodingLevel: Hashable, Sendable {
   /// Macroblocks of a picture of `size`.
   private static func macroblocks(_ size: PixelSize) -> Int { (size.width + 15) / 16 * ((size.height + 15) / 16) }
 
-  /// How many pictures H.264's decoder keeps at most, of `size`.
+  /// The number of pictures of `size` that H.264's decoder keeps at most.
   public func keptPictures(of size: PixelSize) -> Int { min(16, kept / max(1, Self.macroblocks(size))) }
 
   /// Refuses pictures that are too large, too many or of too many bits for the level that `video` names.

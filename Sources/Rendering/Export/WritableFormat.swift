@@ -13,7 +13,7 @@ public struct WritableFormat: Hashable, Sendable {
   public struct Encoding<Codec: Hashable & Sendable>: Hashable, Sendable {
     /// The codec.
     public var codec: Codec
-    /// Why this machine cannot write it; nil where it can.
+    /// The reason for which this machine cannot write it; nil where it can.
     public var obstacle: RenderError?
 
     /// Whether this machine can write it.
@@ -40,7 +40,7 @@ extension FileWriting {
     }
   }
 
-  /// Why this machine cannot write `settings`, complete; nil where it can.
+  /// The reason for which this machine cannot write `settings`, complete; nil where it can.
   private func obstacle(_ settings: ExportSettings) -> RenderError? {
     do {
       try check(ExportRules.complete(settings))

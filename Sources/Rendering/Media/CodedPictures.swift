@@ -11,7 +11,7 @@ import MediaTime
 public struct CodedPictures: Hashable, Sendable {
   /// The codec.
   public var codec: VideoCodec
-  /// How decoded samples lie; nil where a film has no such format.
+  /// The pixel format of decoded pictures; nil where a film has no such format.
   public var pixelFormat: PixelFormat?
   /// The codec's profile, of those that can be chosen (`VideoCodec.profiles`), of H.264, ProRes and DNxHR: the widest
   /// one of H.264, and elsewhere the single one of the film.
@@ -21,7 +21,7 @@ public struct CodedPictures: Hashable, Sendable {
   public var configuration: [UInt8]
   /// The numbers by which packets call their parameter sets; empty for codecs that have none.
   public var parameterSets: Set<Int>
-  /// Which frame of the track each packet shows, in the order of decoding; nil for one that is not presented.
+  /// The frame of the track that each packet shows, in the order of decoding; nil for one that is not presented.
   public var frames: [Int?]
   /// The packets with which a decoder can begin whatever stood before, and from which on none refers to one before, but for those
   /// that follow them at once and are presented earlier: their places in `frames`, in order.

@@ -10,13 +10,13 @@ import MediaTime
 public struct CodedSound: Hashable, Sendable {
   /// The codec.
   public var codec: AudioCodec
-  /// How many packets there are, which lie end to end.
+  /// The number of packets, which lie end to end.
   public var packetCount: Int
-  /// How many samples each of them decodes to; above zero.
+  /// The samples that each of them decodes to; above zero.
   public var packetLength: Int64
   /// The first sample of the first packet, on the asset's count.
   public var firstSample: Int64
-  /// How many samples before a certain one decoding has to begin for that one to be right; nil where it has to with the first packet.
+  /// The lead of decoding in samples that makes a sample right; nil where decoding has to begin with the first packet.
   public var preroll: Int64?
 
   /// `packetCount` packets in `codec`, each of `packetLength` samples; the first begins at sample `firstSample` of the

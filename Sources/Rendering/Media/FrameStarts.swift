@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import MediaTime
 
-/// When frames begin, in order: exact times, in some four bytes each.
+/// The beginnings of frames, in order: exact times, in some four bytes each.
 ///
 /// ```
 ///  times     0      1/24      1/12      …       19/24      …
@@ -19,7 +19,7 @@ public struct FrameStarts: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// How many frames have an anchor in common.
+  /// The number of frames that share an anchor.
   private static let stride = 64
   /// The most ticks a second: all times of ten years fit in 64 bits then.
   private static let largestTimescale: Int64 = 10_000_000_000
@@ -74,7 +74,7 @@ public struct FrameStarts: Hashable, Sendable {
     anchors[(offsets.count - 1) / stride] + Int64(offsets[offsets.count - 1])
   }
 
-  /// How many frames begin at or before `time`.
+  /// The number of frames that begin at or before `time`.
   func count(upTo time: Rational) -> Int {
     guard case .ticks(let timescale, let anchors, let offsets) = storage,
       let tick = try? time.floor(scaledBy: timescale)
@@ -92,7 +92,7 @@ extension FrameStarts: RandomAccessCollection, ExpressibleByArrayLiteral {
   /// 0: the number of the first frame.
   public var startIndex: Int { 0 }
 
-  /// How many frames there are.
+  /// The number of frames.
   public var endIndex: Int {
     switch storage {
     case .ticks(_, _, let offsets): offsets.count
@@ -100,7 +100,7 @@ extension FrameStarts: RandomAccessCollection, ExpressibleByArrayLiteral {
     }
   }
 
-  /// When frame `frame` begins.
+  /// The beginning of frame `frame`.
   public subscript(frame: Int) -> Rational {
     switch storage {
     case .ticks(let timescale, let anchors, let offsets):

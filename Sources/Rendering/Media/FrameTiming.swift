@@ -1,6 +1,6 @@
 public import MediaTime
 
-/// When each frame of a media track is presented, in the asset's time, exactly.
+/// The presentation time of each frame of a media track, in the asset's time, exactly.
 ///
 /// The frame at an instant is the one whose presentation interval [start, next start) contains it. Before the first
 /// frame the first is shown, after the last one the last.
@@ -14,7 +14,7 @@ public enum FrameTiming: Hashable, Sendable, Codable {
 }
 
 extension FrameTiming {
-  /// How many frames there are; a still has one.
+  /// The number of frames; a still has one.
   public var count: Int {
     switch self {
     case .still: 1
@@ -39,7 +39,7 @@ extension FrameTiming {
     }
   }
 
-  /// When frame `frame` begins to be shown; a number that is none of the track's stands for the nearest that is.
+  /// The start of frame `frame`; a number that is none of the track's stands for the nearest that is.
   ///
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
   public func start(of frame: Int) throws(RationalError) -> Rational {
@@ -53,7 +53,7 @@ extension FrameTiming {
     }
   }
 
-  /// When frame `frame` stops being shown, which is when the next one begins; nil for a still, which never stops.
+  /// The end of frame `frame`, which is the start of the next one; nil for a still, which never ends.
   ///
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
   public func end(of frame: Int) throws(RationalError) -> Rational? {
@@ -67,7 +67,7 @@ extension FrameTiming {
     }
   }
 
-  /// Where frame `border - 1` ends and frame `border` begins: the start of each frame, and the end of the last.
+  /// The border between frames `border - 1` and `border`: the start of each frame, and the end of the last.
   ///
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
   public func border(_ border: Int) throws(RationalError) -> Rational {
@@ -111,7 +111,7 @@ extension FrameTiming {
     return times.timescale.flatMap { $0 <= 10_000_000 ? $0 : nil }
   }
 
-  /// How long one frame usually lasts; nil for a still.
+  /// The usual duration of a frame; nil for a still.
   ///
   /// Of a variable timing it is the duration of the standard rate within 2 % of the median, or else of the mean, or else
   /// the median itself: what an output made from the track takes for its own grid.

@@ -27,9 +27,9 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   /// Notes on what is unusual about the file and made good, a sentence each: pictures whose size changes in mid-stream.
   public var notes: [String] = []
 
-  /// How each video track is stored, in their order; empty where it is not known.
+  /// The storage of each video track, in their order; empty where it is not known.
   public var videoStorage: [TrackStorage] = []
-  /// How each audio track is stored, in their order; empty where it is not known.
+  /// The storage of each audio track, in their order; empty where it is not known.
   public var audioStorage: [TrackStorage] = []
   /// The tracks that are neither, in the file's order: of movies and Matroska, whose headers list them.
   public var ancillaryTracks: [AncillaryTrack] = []
@@ -69,7 +69,7 @@ extension MediaFacts {
 
 /// Facts about one video track of a file.
 public struct VideoTrackFacts: Hashable, Sendable, Codable {
-  /// How the file names the track.
+  /// The file's names of the track.
   public var identity: TrackIdentity
   /// The codec, in words ("H.264").
   public var codec: String
@@ -78,11 +78,11 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   /// The part of the stored picture that is meant to be seen, in its pixels, whose edges may lie between them; nil for all of
   /// it. A movie calls it its clean aperture.
   public var cleanAperture: Rectangle?
-  /// How wide a stored pixel is, over its height.
+  /// The pixel aspect ratio: a stored pixel's width over its height.
   public var pixelAspect: Rational
-  /// How the stored picture is turned to stand upright.
+  /// The orientation of the stored picture.
   public var orientation: Orientation
-  /// When the frames are presented.
+  /// The presentation times of the frames.
   public var timing: FrameTiming
   /// The decoded format in GStreamer's words ("I420", "I420_10LE", "RGBA").
   public var format: String
@@ -158,7 +158,7 @@ extension VideoTrackFacts {
 
 /// Facts about one audio track of a file.
 public struct AudioTrackFacts: Hashable, Sendable, Codable {
-  /// How the file names the track.
+  /// The file's names of the track.
   public var identity: TrackIdentity
   /// The codec, in words ("AAC").
   public var codec: String
@@ -168,15 +168,15 @@ public struct AudioTrackFacts: Hashable, Sendable, Codable {
   public var layout: ChannelLayout
   /// The first presented sample, in the asset's samples from zero.
   public var firstSample: Int64
-  /// How many samples are presented.
+  /// The number of presented samples.
   public var sampleCount: Int64
-  /// How the samples are stored, where nothing is lost; nil for lossy codecs.
+  /// The format of stored samples, where nothing is lost; nil for lossy codecs.
   public var losslessFormat: LosslessFormat?
 
   /// The width of samples that are stored without loss.
   public typealias LosslessFormat = SampleFormat
 
-  /// How many channels there are.
+  /// The number of channels.
   public var channels: Int { layout.channels }
 
   /// A track of these properties; of the usual speakers for its channels unless `layout` is given.

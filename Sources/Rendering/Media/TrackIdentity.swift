@@ -1,4 +1,4 @@
-/// How a file names one of its tracks, and the language it is in.
+/// A file's names of one of its tracks, and the track's language.
 public struct TrackIdentity: Hashable, Sendable, Codable {
   /// The file's own number of the track: the track ID of a movie, the track number of Matroska, the PID of a transport
   /// stream. Nil where files of this kind number none.

@@ -1,7 +1,7 @@
 public import EditingModel
 public import MediaTime
 
-/// How a file stores one of its tracks: what programs ask of a file, and planning does not.
+/// A track's storage in its file: facts that programs ask for, and planning does not.
 public struct TrackStorage: Hashable, Sendable, Codable {
   /// The codec's four letters, as movies name it ("avc1"); nil where they have no name for it.
   public var codecType: String?

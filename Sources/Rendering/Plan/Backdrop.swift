@@ -13,13 +13,13 @@ public import MediaFormats
 public struct Backdrop: Hashable, Sendable, Codable {
   /// The size of both together, in the output's pixels.
   public var size: PixelSize
-  /// How the stored frame is turned, for both.
+  /// The orientation of the stored frame, for both.
   public var orientation: Orientation
   /// The part of the stored frame that the copy shows, in its own pixels.
   public var crop: Rectangle
   /// The part of the stored frame that the picture shows, in its own pixels; nil for all of it.
   public var pictureCrop: Rectangle?
-  /// Where the picture lies within `size`: whole chroma samples.
+  /// The picture's place within `size`: whole chroma samples.
   public var place: PixelRectangle
 
   /// The part `pictureCrop` at `place` over the part `crop` in `size`.

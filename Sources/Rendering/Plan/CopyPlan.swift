@@ -21,13 +21,13 @@ public struct CopyPlan: Hashable, Sendable {
   public var parts: [Part]
   /// The files beside the parts, from the beginning on.
   public var companions: [Part]
-  /// Where the file begins in the first part's asset.
+  /// The beginning of the file in the first part's asset.
   public var start: Rational
-  /// How long it is presented.
+  /// The duration of its presentation.
   public var duration: Rational
   /// Whether it is what was asked for, to the frame and to the sample.
   public var isExact: Bool
-  /// By how much the sound of a joined part is early or late at most.
+  /// The largest time by which the sound of a joined part is early or late.
   public var soundOffset: Rational
   /// Notes on media that are left behind or changed, and why: a sentence each.
   public var notes: [String]
@@ -49,13 +49,13 @@ public struct CopyPlan: Hashable, Sendable {
     public var codec: String
     /// Seconds a tick of its times.
     public var tick: Rational
-    /// How many packets it has, those of silence between parts included.
+    /// The number of its packets, those of silence between parts included.
     public var packetCount: Int
     /// Samples a second; 0 of what is no sound.
     public var sampleRate: Int
     /// Samples of sound before the presented ones, as stated in the file.
     public var hiddenAtStart: Int64
-    /// How many it gives behind them.
+    /// Samples that a decoder gives behind them.
     public var hiddenAtEnd: Int64
     /// The edit list, in order; empty in containers that have none.
     public var edits: [Edit]
@@ -78,9 +78,9 @@ public struct CopyPlan: Hashable, Sendable {
 
   /// An entry of an edit list.
   public struct Edit: Hashable, Sendable, Codable {
-    /// How long it is.
+    /// Its duration.
     public var duration: Rational
-    /// Where it begins in the track's media; nil where nothing is presented.
+    /// Its beginning in the track's media; nil for a gap.
     public var mediaTime: Rational?
 
     /// `duration` of the media from `mediaTime` on; of nothing if nil.
@@ -96,13 +96,14 @@ public struct CopyPlan: Hashable, Sendable {
     public var asset: AssetReference
     /// The wanted part, in the asset's time, which begins with the presentation; nil for all of it.
     public var range: Range<Rational>?
-    /// When the file's presentation begins, in the file's own time: what its packets' times count from.
+    /// The beginning of the file's presentation, in the file's own time: the zero of its packets' times.
     public var zero: Rational
-    /// Where the part begins, in the file's own time: before the wanted start where nothing hides what decoding needs.
+    /// The beginning of the part, in the file's own time: before the wanted start where nothing hides what decoding
+    /// needs.
     public var start: Rational
     /// The offset added to the file's own times in the new file.
     public var shift: Rational
-    /// When it is presented in the new file.
+    /// Its presentation in the new file.
     public var target: Range<Rational>
     /// The copied streams of the file, in the order of the tracks.
     public var streams: [Stream]
@@ -128,14 +129,14 @@ public struct CopyPlan: Hashable, Sendable {
     public var track: Int
     /// Its number among the file's streams, as FFmpeg counts them.
     public var stream: Int
-    /// Which packets go along.
+    /// The packets that go along.
     public var packets: Packets
-    /// When the first one of them is decoded, in the file's own time; nil where there is none.
+    /// The decode time of the first one of them, in the file's own time; nil where there is none.
     public var decoding: Rational?
-    /// When they are presented, in the file's own time: from the earliest one on until the last one ends, hidden ones
+    /// Their presentation, in the file's own time: from the earliest one on until the last one ends, hidden ones
     /// included.
     public var presentation: Range<Rational>?
-    /// How the sound follows that of the part before; nil of others, and of the first part.
+    /// The joint of the sound with that of the part before; nil of others, and of the first part.
     public var joint: Joint?
 
     /// `packets` of stream number `stream`.
@@ -154,7 +155,7 @@ public struct CopyPlan: Hashable, Sendable {
 
   /// Packets of a stream.
   public struct Packets: Hashable, Sendable, Codable {
-    /// How many.
+    /// The number of packets.
     public var count: Int
     /// Whether the stream has no other ones.
     public var isAll: Bool
@@ -170,19 +171,19 @@ public struct CopyPlan: Hashable, Sendable {
     }
   }
 
-  /// How a part's sound follows the one before, by whole packets.
+  /// The joint of a part's sound with the one before, by whole packets.
   public struct Joint: Hashable, Sendable, Codable {
-    /// By how much the part's sound is late; early if less than zero.
+    /// The delay of the part's sound; less than zero where it is early.
     public var offset: Rational
-    /// How much sound of the part before is left out, since its pictures end before.
+    /// The omitted sound of the part before, whose pictures end before.
     public var lost: Rational
-    /// How long nothing sounds before the part, where no packet of silence is known.
+    /// The silent gap before the part, where no packet of silence is known.
     public var gap: Rational
-    /// How long packets of silence sound before the part.
+    /// The duration of the packets of silence before the part.
     public var silence: Rational
-    /// How much is cut off the last packet before it: of uncompressed sound.
+    /// The cut from the last packet before it: of uncompressed sound.
     public var cutBefore: Rational
-    /// How much is cut off its own first packet: of uncompressed sound.
+    /// The cut from its own first packet: of uncompressed sound.
     public var cutAfter: Rational
 
     /// A joint.

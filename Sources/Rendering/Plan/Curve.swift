@@ -92,7 +92,7 @@ public protocol CurveAxis: Sendable {
   /// The number of a frame or of a sample.
   associatedtype Position: FixedWidthInteger & Sendable & Codable
 
-  /// How many positions after the start of `range` a line over it has its last value.
+  /// The number of positions from the start of `range` to the last value of a line over it.
   static func steps(in range: Range<Position>) -> Position
 }
 

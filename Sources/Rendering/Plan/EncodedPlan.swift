@@ -13,7 +13,7 @@ struct EncodedMedia<Facts: Hashable & Codable>: Codable {
 struct MediaTable<Facts: Hashable & Codable> {
   /// The tracks, in order of first use.
   private(set) var entries: [EncodedMedia<Facts>] = []
-  /// Where the entries of a track are. One each, but in a plan that was made up by hand.
+  /// The indices of a track's entries. One each, but in a plan that was made up by hand.
   private var indices: [CompositionTrackSegment.Source: [Int]] = [:]
 
   /// The number of the entry for `source`, which holds `facts`.

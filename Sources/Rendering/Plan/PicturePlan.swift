@@ -2,13 +2,13 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// How the picture is made: a fixed number of frames at exact times, in spans of one method each.
+/// The plan of the picture: a fixed number of frames at exact times, in spans of one method each.
 public struct PicturePlan: Hashable, Sendable {
   /// The grid of frames that last as they usually do: the film's rate. On a grid, frame n is presented at n·d.
   public var grid: FrameGrid
-  /// By which rule frames have their times and pictures.
+  /// The rule of frames' times and pictures.
   public var rule = FrameTimingRule.grid
-  /// When each frame is presented, counted from `origin`.
+  /// The presentation time of each frame, counted from `origin`.
   public var timing: FrameTiming
   /// The composition time from which frames are counted: zero unless a range is rendered. On a grid it is less than a frame,
   /// and zero where the range starts with a frame; elsewhere it is the range's start.
@@ -25,14 +25,14 @@ public struct PicturePlan: Hashable, Sendable {
   public var runs: [SourceRun]
   /// The trees of layers that are tracks, in the order of the animation tool.
   public var layerTracks: [LayerTrack]
-  /// How the frames are made: contiguous, in order, covering every frame.
+  /// The spans: contiguous, in order, covering every frame.
   public var spans: [PictureSpan]
   /// The layers that are drawn with finished frames; nil for none.
   public var overlay: LayerOverlay?
   /// Whether the media's pictures are decoded by the machine's hardware, where it has some for them.
   public var hardwareDecoding = HardwareAcceleration.off
 
-  /// How many frames the whole has: on a grid ceil(duration / d).
+  /// The number of frames of the whole: on a grid ceil(duration / d).
   public var frameCount: Int { timing.count }
 
   /// A picture of `frameCount` frames of `grid`, or at the times of `timing`; `range` is the part to render, all frames
@@ -57,7 +57,7 @@ public struct PicturePlan: Hashable, Sendable {
     self.overlay = overlay
   }
 
-  /// When frame `frame` begins, counted from `origin`; where the last ends, for a number past it.
+  /// The beginning of frame `frame`, counted from `origin`; the end of the last, for a number past it.
   ///
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
   public func time(of frame: Int) throws(RationalError) -> Rational { try timing.border(frame) }
@@ -70,14 +70,14 @@ public struct PicturePlan: Hashable, Sendable {
     get throws(RationalError) { range.lowerBound == 0 ? origin : try origin + time(of: range.lowerBound) }
   }
 
-  /// When frame `frame` begins in the output; where the last ends, for a number past it.
+  /// The beginning of frame `frame` in the output; the end of the last, for a number past it.
   ///
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
   public func outputTime(of frame: Int) throws(RationalError) -> Rational {
     try origin + time(of: frame) - outputStart
   }
 
-  /// How long the output is: from its start to the end of the last rendered frame.
+  /// The duration of the output: from its start to the end of the last rendered frame.
   ///
   /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
   public var outputDuration: Rational { get throws(RationalError) { try outputTime(of: range.upperBound) } }

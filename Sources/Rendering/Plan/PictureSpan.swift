@@ -5,9 +5,9 @@ public import MediaFormats
 public struct PictureSpan: Hashable, Sendable {
   /// The output frames.
   public var frames: Range<Int>
-  /// How they are made.
+  /// The method of their rendering.
   public var method: Method
-  /// Why they are made so: contiguous, in order, over `frames`; empty in a plan that no model was made into.
+  /// The reasons for their method: contiguous, in order, over `frames`; empty in a plan that no model was made into.
   public var origins: [Origin]
 
   /// `frames`, made by `method` for `origins`.
@@ -28,7 +28,7 @@ public struct PictureSpan: Hashable, Sendable {
   public struct Origin: Hashable, Sendable, Codable {
     /// The output frames.
     public var frames: Range<Int>
-    /// Which of the video composition's instructions applies, from 0; of the stand-in's where none is given.
+    /// The number of the applying instruction of the video composition, from 0; of the stand-in's where none is given.
     public var instruction: Int
     /// For each of the method's `feeds`, in their order, which of the instruction's `layerInstructions` it feeds, from 0:
     /// 0 for the track of a passthrough instruction, nil for a track that a custom compositor gets without a layer.
@@ -91,12 +91,12 @@ public struct MixLayer: Hashable, Sendable, Codable {
   public var backdrop: Backdrop?
   /// The part of the stored frame that is shown, in its own pixels, whose edges may lie between them; nil for all of it.
   public var crop: Rectangle?
-  /// How that part is turned before it is placed.
+  /// The orientation of that part, before it is placed.
   public var orientation: Orientation
-  /// Where it goes in the output, scaled to fit exactly; at first, where it moves.
+  /// Its place in the output, scaled to fit exactly; at first, where it moves.
   public var place: PixelRectangle
-  /// How far it is from `place` over the span's frames: at each of them by whole pixels that keep chroma samples in their
-  /// places, but for what arithmetic loses. nil where it stays.
+  /// Its distance from `place` over the span's frames: at each of them by whole pixels that keep chroma samples in
+  /// their places, but for what arithmetic loses. nil where it stays.
   public var motion: FrameCurve<Point>?
   /// 0…1 over the span's frames.
   public var opacity: FrameCurve<Double>
@@ -117,7 +117,7 @@ public struct MixLayer: Hashable, Sendable, Codable {
 }
 
 extension MixLayer {
-  /// Where it goes in the output at frame `frame`.
+  /// Its place in the output at frame `frame`.
   public func place(at frame: Int) -> PixelRectangle {
     guard let offset = motion?.value(at: frame) else { return place }
     var place = place
@@ -160,7 +160,7 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
   public var compositor: CompositorReference
   /// The instruction that applies.
   public var instruction: VideoCompositionInstruction
-  /// Which of the video composition's instructions that is, from 0.
+  /// The number of that instruction in the video composition, from 0.
   public var instructionIndex: Int
   /// The tracks whose frames the compositor gets, in the instruction's order; those in a gap are left out.
   public var sources: [Source]

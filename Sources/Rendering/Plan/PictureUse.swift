@@ -2,8 +2,9 @@ import EditingModel
 import MediaTime
 
 extension PicturePlan {
-  /// How many of the media's pictures are left out and how many are shown again, a sentence for each file: where its pictures have
-  /// times of their own, or plain cuts are put on a grid. What a grid makes of a constant rate in a composition is no news.
+  /// Numbers of the media's pictures that are left out or shown again, a sentence for each file: where its pictures
+  /// have times of their own, or plain cuts are put on a grid. What a grid makes of a constant rate in a composition is
+  /// no news.
   public var notes: [String] {
     var uses: [AssetReference: PictureUse] = [:]
     var order: [AssetReference] = []
@@ -26,11 +27,11 @@ extension PicturePlan {
 
 /// The use of a media file's pictures.
 private struct PictureUse {
-  /// How many pictures there are in what is used of it.
+  /// The number of pictures in the used part.
   private var pictures = 0
-  /// How many of them are never shown.
+  /// The number of pictures that are never shown.
   private var leftOut = 0
-  /// How many output frames show the picture of the frame before again.
+  /// The number of output frames that show the picture of the frame before again.
   private var repeats = 0
 
   /// Counts what `frames` show of `run`, which ends at the media's time `end`.

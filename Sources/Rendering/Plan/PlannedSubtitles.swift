@@ -16,7 +16,8 @@ extension RenderPlan {
     }
   }
 
-  /// Where in the composition what is rendered begins, and how long it is; nil where there is neither picture nor sound.
+  /// The rendered stretch of the composition: its beginning and its duration; nil where there is neither picture nor
+  /// sound.
   private var renderedStretch: (start: Rational, duration: Rational)? {
     if let picture {
       guard let start = try? picture.outputStart, let duration = outputDuration else { return nil }

@@ -22,8 +22,8 @@ public struct RenderPlan: Hashable, Sendable {
     self.subtitles = subtitles
   }
 
-  /// How long the output is, in seconds: to the end of its picture or of its sound, whichever is later; nil where that does not fit
-  /// in 64 bits, as in no planned render.
+  /// The duration of the output, in seconds: to the end of its picture or of its sound, whichever is later; nil where
+  /// that does not fit in 64 bits, as in no planned render.
   public var outputDuration: Rational? {
     guard let pictures = try? picture?.outputDuration ?? .zero,
       let samples = try? sound.map({ try $0.grid.time(of: Int64($0.range.count)) }) ?? .zero

@@ -2,13 +2,13 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// How the sound is made: a fixed number of samples on an exact grid, the sum of strips.
+/// The plan of the sound: a fixed number of samples on an exact grid, the sum of strips.
 public struct SoundPlan: Hashable, Sendable {
   /// The output grid: sample m sounds at m/rate.
   public var grid: SampleGrid
   /// The channels and speakers of the output and of every strip.
   public var layout: ChannelLayout
-  /// How many samples each channel has over the whole composition.
+  /// Samples of each channel over the whole composition.
   public var sampleCount: Int64
   /// The samples that are rendered; all of them unless only a range is.
   public var range: Range<Int64>
@@ -17,7 +17,7 @@ public struct SoundPlan: Hashable, Sendable {
   /// One strip for each audible track.
   public var strips: [Strip]
 
-  /// How many channels there are.
+  /// The number of channels.
   public var channels: Int { layout.channels }
 
   /// A sound of `sampleCount` samples, the sum of `strips`; `range` is the part to render, all samples if nil.
@@ -98,16 +98,16 @@ public struct StripSound: Hashable, Sendable {
   public var source: CompositionTrackSegment.Source
   /// The first sample of the row; where it is negative or past the media's end, the media is silent.
   public var firstSample: Int64
-  /// How it plays, where not at its own speed.
+  /// Its speed, where it is not the media's own.
   public var speed: Speed?
   /// The facts of the media track.
   public var facts: AudioTrackFacts
 
-  /// How a stretch plays faster or slower.
+  /// The speed of a stretch.
   public struct Speed: Hashable, Sendable, Codable {
-    /// How many samples of the row pass in one of the output: the source's duration over the target's. Not 1.
+    /// Samples of the row per sample of the output: the source's duration over the target's. Not 1.
     public var rate: Rational
-    /// How far behind `firstSample` the stretch begins, in samples: 0..<1.
+    /// The distance of the stretch's beginning behind `firstSample`, in samples: 0..<1.
     public var offset: Rational
     /// Whether the pitch stays or follows.
     public var pitch: TimePitch

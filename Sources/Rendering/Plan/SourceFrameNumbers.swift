@@ -1,6 +1,7 @@
 import MediaTime
 
-/// Which frames of a media track successive output frames show, in stretches: numbers that rise by one, or stay.
+/// Numbers of the frames of a media track that successive output frames show, in stretches: numbers that rise by one,
+/// or stay.
 ///
 /// ```
 ///  output frames   0   1   2   3   4   5   6
@@ -18,7 +19,7 @@ public struct SourceFrameNumbers: Hashable, Sendable, Codable {
   }
 
   private var stretches: [Stretch] = []
-  /// How many output frames there are.
+  /// The number of output frames.
   public private(set) var count = 0
 
   /// `numbers`, in ascending order; equal ones are allowed.

@@ -17,9 +17,9 @@ public struct SourceRun: Hashable, Sendable {
   public var frames: Range<Int>
   /// The asset's time at the first of `frames`.
   public var firstTime: Rational
-  /// How much of the asset's time passes from one output frame to the next; zero freezes.
+  /// The asset's time from one output frame to the next; zero freezes.
   public var step: Rational
-  /// Which frames of the media track `frames` show, where that does not follow from equal steps of time.
+  /// Numbers of the media track's frames that `frames` show, where they do not follow from equal steps of time.
   public var numbers: SourceFrameNumbers?
   /// Up to where the media's pictures could be shown; nil where that is the end of `frames`.
   public var mediaEnd: Rational?
@@ -105,15 +105,15 @@ extension SourceRun {
   }
 }
 
-/// Which frames of a media track a run shows, in brief.
+/// The frames of a media track that a run shows, in brief.
 public struct SourceFrames: Hashable, Sendable, CustomStringConvertible {
   /// The first frame shown.
   public private(set) var first: Int
   /// The last frame shown.
   public private(set) var last: Int
-  /// How many output frames show the same frame as the one before.
+  /// The number of output frames that show the same frame as the one before.
   public private(set) var repeats: Int
-  /// How many frames between `first` and `last` are never shown.
+  /// The number of frames between `first` and `last` that are never shown.
   public private(set) var drops: Int
 
   /// Nothing but frame `first`, once.
@@ -138,13 +138,13 @@ public struct SourceFrames: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where in the timeline something comes from: what every error names.
+/// The place in the timeline that every error names.
 public struct ClipReference: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The media.
   public var asset: AssetReference
   /// The composition's track.
   public var trackID: TrackID
-  /// Which of the track's segments, from 0.
+  /// The number of the segment in its track, from 0.
   public var segmentIndex: Int
 
   /// Segment `segmentIndex` of track `trackID`, which shows `asset`.

@@ -24,7 +24,7 @@ extension RenderPlanner {
   }
 }
 
-/// How video tracks become one picture where no instructions are given.
+/// The video composition of an edit without instructions.
 struct DefaultVideoComposition {
   private let tracks: [CompositionTrack]
   private let duration: Rational

@@ -7,7 +7,7 @@ import MediaTime
 struct FactsLookup {
   /// The known facts, by file.
   private let facts: [AssetReference: MediaFacts]
-  /// How long a frame of each video track usually lasts, by file; nil of a still.
+  /// The usual duration of a frame of each video track, by file; nil of a still.
   private let frameDurations: [AssetReference: [Rational?]]
   /// The rate around which the times of each video track jitter, by file; nil of one that does not.
   private let regularTimings: [AssetReference: [FrameTiming?]]

@@ -11,11 +11,11 @@ import MediaTime
 struct FrameTimeline: Hashable {
   /// The stretch of the composition; times of frames are counted from its start.
   let window: RenderWindow
-  /// When each frame is presented, from the window's start on.
+  /// The presentation time of each frame, from the window's start on.
   let timing: FrameTiming
-  /// How long a frame usually lasts.
+  /// The usual duration of a frame.
   let frameDuration: Rational
-  /// How many frames there are.
+  /// The number of frames.
   let count: Int
 
   /// Frames that are presented as `timing` says, and usually last `frameDuration`.
@@ -79,7 +79,7 @@ extension FrameTimeline {
 }
 
 extension Composition {
-  /// Where the last sound of an enabled track ends; nil where there is none.
+  /// The end of the last sound of an enabled track; nil without sound.
   var soundEnd: Rational? {
     tracks(withMediaType: .audio).filter(\.isEnabled)
       .compactMap { $0.segments.last { !$0.isEmpty }?.timeMapping.target.end.rational }.max()

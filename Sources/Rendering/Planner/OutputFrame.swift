@@ -9,10 +9,10 @@ struct OutputFrame: Hashable {
   let scale: Double
   /// From the render rectangle to the output's pixels.
   let transform: Transform
-  /// How the output's pixels lie.
+  /// The pixel format of the output.
   let pixelFormat: PixelFormat
 
-  /// How many pixels a film has each way.
+  /// The range of a film's width and height, in pixels.
   static let filmEdges = 2.0...16_384.0
   /// The same of a still on its own: what libraries of pictures take.
   static let stillEdges = 1.0...65_535.0

@@ -23,7 +23,7 @@ struct PictureTimes {
   let window: RenderWindow
   /// The distance of frames where pictures are composed.
   let frameDuration: Rational
-  /// Where the sound ends, beside which the picture may begin later and end earlier; nil without sound.
+  /// The end of the sound, beside which the picture may begin later and end earlier; nil without sound.
   let soundEnd: Rational?
   let output: OutputFrame
   let lookup: FactsLookup
@@ -40,13 +40,13 @@ struct PictureTimes {
 
   /// The times so far, and what decides on the next.
   private struct Row {
-    /// When frames begin, in composition time.
+    /// The beginnings of frames, in composition time.
     var times: [Rational] = []
-    /// Where what is seen ends.
+    /// The end of the visible part.
     var end: Rational
     /// The picture of the last frame, where it is one.
     var last: Look?
-    /// Where a piece began in which nothing is seen, that may be left out.
+    /// The beginning of an empty piece, which may be left out.
     var emptied: (start: Rational, background: Color)?
   }
 
@@ -57,7 +57,7 @@ struct PictureTimes {
     var layer: Style
   }
 
-  /// How a picture is seen.
+  /// The look of a picture.
   private struct Style: Hashable {
     var transform: Transform?
     var crop: Rectangle?
@@ -289,7 +289,7 @@ private struct ClipTimeline {
     }
   }
 
-  /// Where segments begin and end.
+  /// The beginnings and ends of segments.
   var borders: [Rational] { clips.flatMap { [$0.range.start, $0.range.end] } }
 
   /// The segment at `time`; nil where there is none.

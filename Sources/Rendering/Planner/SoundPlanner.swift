@@ -119,8 +119,9 @@ struct SoundPlanner {
   }
 }
 
-/// Where the sound of a clip begins: in the film at the nearest sample, and in its media at the sample that is nearest to what is heard
-/// at the time of that one. So a sound is rounded once: it is half a sample early or late at most, wherever it is cut and put.
+/// The beginning of a clip's sound: in the film at the nearest sample, and in its media at the sample that is nearest
+/// to what is heard at the time of that one. So a sound is rounded once: it is half a sample early or late at most,
+/// wherever it is cut and put.
 ///
 /// ```
 ///  film    ├── clip ──┼── clip ──┤      media at the same speed that goes on at a cut, as where nothing was taken out:
@@ -160,7 +161,7 @@ private struct Beginning {
 }
 
 extension AudioTrackFacts.LosslessFormat {
-  /// How much the format holds, to compare by.
+  /// The width of the format, to compare by.
   fileprivate var width: Int {
     switch self {
     case .integer16: 16

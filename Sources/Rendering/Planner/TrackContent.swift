@@ -12,7 +12,7 @@ enum TrackContent: Hashable {
   /// The segment's name, which errors give it; nil of a tree.
   var clip: ClipReference? { if case .segment(let clip) = self { clip.reference } else { nil } }
 
-  /// When the segment begins, as errors say it; nil of a tree.
+  /// The beginning of the segment, as errors state it; nil of a tree.
   var start: Rational? { if case .segment(let clip) = self { clip.targetStart.rational } else { nil } }
 }
 

@@ -3,7 +3,7 @@ import MediaTime
 
 /// The content of a video track on each output frame: the segment that it falls in, or a tree of layers.
 struct TrackTimeline {
-  /// How the track turns its pictures, in place of what their files say; the identity where it does not.
+  /// The track's transform of its pictures, in place of their files'; the identity where it has none.
   let preferredTransform: Transform
   /// The contents, in order: segments, or the same tree again.
   private var contents: [TrackContent] = []
@@ -79,7 +79,7 @@ struct Clip: Hashable {
     hasher.combine(occurrence)
   }
 
-  /// When it begins in the composition, as the composition writes it.
+  /// Its beginning in the composition, as the composition writes it.
   var targetStart: CMTime { mapping.target.start }
 
   /// The part of the media, in the asset's time.
@@ -87,7 +87,7 @@ struct Clip: Hashable {
     try RationalRange(mapping.source, of: "its media", clip: reference)
   }
 
-  /// Where the part stands, in composition time.
+  /// The part's range in composition time.
   func target() throws(RenderError) -> RationalRange {
     try RationalRange(mapping.target, of: "its place in the track", clip: reference)
   }

@@ -21,7 +21,7 @@ public struct DataTrack: Hashable, Sendable {
   public var items: [MetadataItem] = []
   /// Tracks with the same number above 0 stand for one another: one of them is played.
   public var alternateGroup = 0
-  /// How what is seen of it is turned and placed.
+  /// The transform of its visible content.
   public var transform = Transform.identity
   /// The size that text is laid out for, in pixels; nil for that of its format's box.
   public var size: PixelSize?

@@ -10,7 +10,7 @@ public struct DecoderUse: Hashable, Sendable {
   public var name: String
   /// Whether it is the machine's hardware.
   public var isHardware: Bool
-  /// Why it is not: a sentence.
+  /// The reason for a decoder without hardware: a sentence.
   public var note: String?
 
   /// The decoder called `name` for `source`, coded as `codec`.

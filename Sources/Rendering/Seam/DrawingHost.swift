@@ -17,7 +17,7 @@ public protocol DrawingHost: Sendable {
   /// - Throws: `RenderError` with `.unsupported`, `.invalidModel` or `.videoCompositorFailed`.
   func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport
 
-  /// Which of the font `families` are missing on this machine, and what is drawn instead of each.
+  /// The font `families` that are missing on this machine, and the substitute for each.
   func fontSubstitutes(for families: Set<String>) async throws -> [String: String]
 
   /// Probable mistakes in the layers and titles of `tool`, in a film of `renderSize` and `duration`: invisible layers,

@@ -8,10 +8,11 @@ public struct ExportReport: Hashable, Sendable {
   public var sampleCount: Int64
   /// The file's size.
   public var byteCount: Int64
-  /// Where the film ends, where its plan goes on: a larger file was not allowed (`fileLengthLimit`). In Matroska a few packets
-  /// lie behind it. Nil of a film that is as long as its plan.
+  /// The end of the film where its plan goes on: a larger file was not allowed (`fileLengthLimit`). In Matroska a few
+  /// packets lie behind it. Nil of a film that is as long as its plan.
   public var duration: Rational?
-  /// How loud the sound became; nil in a file without sound, and of a sound whose packets are copied, which is not decoded.
+  /// The loudness of the sound; nil in a file without sound, and of a sound whose packets are copied, which is not
+  /// decoded.
   public var soundLevel: SoundLevel?
   /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.
@@ -27,7 +28,7 @@ public struct ExportReport: Hashable, Sendable {
   /// Unexpected results for the user, a sentence each: pictures that are left out, missing fonts.
   public var notes: [String] = []
 
-  /// Why pictures were not decoded by hardware, a sentence for each kind of media.
+  /// Reasons for which pictures were not decoded by hardware, a sentence for each kind of media.
   public var decoderNotes: [String] {
     decoders.compactMap(\.note).reduce(into: []) { notes, note in
       if !notes.contains(note) { notes.append(note) }
@@ -48,7 +49,7 @@ public struct ExportReport: Hashable, Sendable {
   }
 }
 
-/// How far a render is.
+/// The progress of a render.
 public struct RenderProgress: Hashable, Sendable {
   /// Frames finished.
   public var frame: Int
@@ -71,7 +72,7 @@ public struct RenderProgress: Hashable, Sendable {
 public struct SoundLevel: Hashable, Sendable {
   /// The greatest magnitude of any sample; 1 is full scale.
   public var peak: Double
-  /// How many samples, counted in every channel, are beyond full scale.
+  /// The number of samples beyond full scale, counted in every channel.
   public var clippedSampleCount: Int64
 
   /// Silence, by default.

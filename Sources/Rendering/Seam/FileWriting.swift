@@ -59,7 +59,7 @@ public protocol FileWriting: Sendable {
   /// The segment in the file at `url`, whose bytes are all read: nil where there is no such file, or it is damaged, cut short or
   /// of another version, so that it has to be made anew.
   ///
-  /// - Throws: `RenderError` with `.cancelled`.
+  /// - Throws: `RenderError` with `.cancelled`; `.mediaUnreadable` where a folder, a pipe or a device has the name.
   func encodedSegment(at url: URL) async throws -> EncodedSegment?
 
   /// The versions of what makes a segment's bytes out of the same plan: libraries and encoders of `settings`.
@@ -131,6 +131,6 @@ public enum ImageType: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// How good images are unless something else is asked for, of 1.
+  /// The quality of images unless another is asked for, of 1.
   public static let usualQuality = 0.9
 }

@@ -37,7 +37,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     public var trackIndex: Int
     /// Their numbers, from the track's first on.
     public var range: Range<Int64>
-    /// When they are presented, in the file's time.
+    /// Their presentation times, in the file's time.
     public var time: Range<Rational>
 
     /// `range` of a track, which is presented in `time`.

@@ -112,7 +112,7 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// `finish()` has returned, it changes nothing.
   func cancel()
 
-  /// How many bytes the packets have that are encoded, and held until they can be in the file.
+  /// Bytes of the packets that are encoded, and held until they can be in the file.
   var heldByteCount: Int64 { get }
 }
 
@@ -127,7 +127,7 @@ extension MediaWriter {
   public func endSamples() throws(RenderError) { try endSamples(of: 0) }
 }
 
-/// How a file is written.
+/// The settings of a file: its tracks, its metadata, and its form.
 public struct WriterSettings: Hashable, Sendable {
   /// The container and the encodings, complete.
   public var export: ExportSettings
@@ -150,17 +150,17 @@ public struct WriterSettings: Hashable, Sendable {
   public var dataTracks: [DataTrack] = []
   /// The headers of the tracks, in the file's order: pictures, sounds, packets; without those that are left out.
   public var headers: [TrackHeader] = []
-  /// Which tracks have to do with which others, each counted in the file's order: pictures, sounds, packets, text, data.
+  /// Associations of tracks, each counted in the file's order: pictures, sounds, packets, text, data.
   public var associations: [TrackAssociation] = []
   /// The file's metadata, and its chapters.
   public var metadata = FileMetadata()
   /// Whether statements without a place in the container are left behind, and listed in ``WrittenFile/notes``;
   /// otherwise they are an error.
   public var leavesStatementsBehind = false
-  /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its
-  /// last complete fragment whatever happens; nil for a file that is there when it is finished.
+  /// The duration of each fragment of a movie, which is written under its own name at once, so that it can be played as
+  /// far as its last complete fragment whatever happens; nil for a file that is there when it is finished.
   public var fragmentDuration: Rational?
-  /// How long the first of them is; nil for as long as the others.
+  /// The duration of the first of them; nil for that of the others.
   public var firstFragmentDuration: Rational?
   /// Whether a movie in fragments whose writing fails is left as far as it is, to be played as far as its last complete fragment;
   /// otherwise nothing is left. One that is cancelled never is.
@@ -173,8 +173,8 @@ public struct WriterSettings: Hashable, Sendable {
   public var fragmentOrigin: Rational?
   /// The number of the first fragment of a movie that is handed over in segments.
   public var firstFragmentNumber = 1
-  /// Where packets are held that wait for others, where they are too many for memory; nil for the folder of the file, and the system's for
-  /// temporary files where there is no file.
+  /// The folder for packets that wait for others, where they are too many for memory; nil for the folder of the file,
+  /// and the system's for temporary files where there is no file.
   public var folderForHeldPackets: URL?
   /// Ticks a second of the movie's own header; nil for those in which all lengths are exact.
   public var movieTimescale: Int64?
@@ -191,17 +191,17 @@ public struct WriterSettings: Hashable, Sendable {
     public var colorimetry: Colorimetry
     /// Their mastering light, in high dynamic range; nil without one.
     public var light: MasteringLight?
-    /// How long a picture usually lasts: the file's frame rate, and the unit of its times.
+    /// The usual duration of a picture: the file's frame rate, and the unit of its times.
     public var frameDuration: Rational
-    /// How long all of them last, where that is known beforehand.
+    /// The duration of all of them, where it is known beforehand.
     public var expectedDuration: Rational?
     /// Ticks a second of their track, where the container leaves it open; nil for those of `frameDuration`.
     public var timescale: Int64?
-    /// Which of two passes the encoder is in; nil of one alone.
+    /// The encoder's pass, where there are two; nil for a single one.
     public var pass: EncodingPass?
     /// The number of segments, which come as encoded packets; nil where the writer encodes.
     public var segmentCount: Int?
-    /// When the packets of a segment are decoded, in the order of decoding; nil where its encoder says it.
+    /// The decode times of a segment's packets, in the order of decoding; nil for its encoder's.
     public var decodingTimes: [Rational]?
     /// The number by which an encoder calls its parameter sets: of H.264.
     public var parameterSet = 0
@@ -235,12 +235,12 @@ public struct WriterSettings: Hashable, Sendable {
     /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec
     /// keeps.
     public var losslessFormat: AudioTrackFacts.LosslessFormat?
-    /// How many there are, where that is known beforehand.
+    /// The number of samples, where it is known beforehand.
     public var expectedCount: Int64?
     /// The format of given samples, where that has another rate or other speakers and is converted; nil for samples as they are written.
     public var given: SoundFormat?
 
-    /// How many channels there are.
+    /// The number of channels.
     public var channels: Int { layout.channels }
 
     /// Samples at `sampleRate` for the speakers of `layout`.
@@ -315,7 +315,7 @@ public struct EncoderUse: Hashable, Sendable {
   public var name: String
   /// Whether it is the machine's hardware.
   public var isHardware: Bool
-  /// Why it is not, where hardware was preferred: a sentence.
+  /// The reason for an encoder without hardware, where hardware was preferred: a sentence.
   public var note: String?
 
   /// The encoder called `name`.
@@ -324,7 +324,7 @@ public struct EncoderUse: Hashable, Sendable {
   }
 }
 
-/// How far a file is.
+/// The progress of a file.
 public struct WriterProgress: Hashable, Sendable {
   /// Encoded pictures.
   public var frameCount: Int

@@ -26,7 +26,7 @@ public struct MovieSegment: Hashable, Sendable {
     public var trackID: Int
     /// Pictures or sound.
     public var mediaType: MediaType
-    /// When the first of its samples is presented, in the time of the movie.
+    /// The presentation time of the first of its samples, in the time of the movie.
     public var earliestPresentation: Rational
     /// From there to the end of the last.
     public var duration: Rational
@@ -46,9 +46,9 @@ public struct MovieSegment: Hashable, Sendable {
 
   /// A picture of a segment.
   public struct Picture: Hashable, Sendable {
-    /// When it is presented.
+    /// Its presentation time.
     public var presentation: Rational
-    /// Where it stands in the segment.
+    /// Its place in the segment.
     public var bytes: Range<Int>
     /// Whether decoding can start with it.
     public var isKeyFrame: Bool
@@ -72,7 +72,7 @@ public struct MovieSegment: Hashable, Sendable {
   }
 }
 
-/// Where what a writer makes goes.
+/// The destination of a writer's output.
 public enum WriterOutput: Sendable {
   /// Into the file at a place, under a temporary name beside it until it is finished; one that is there is replaced only if
   /// `replacing`.

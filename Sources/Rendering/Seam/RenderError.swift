@@ -1,7 +1,7 @@
 public import EditingModel
 public import MediaTime
 
-/// Why a movie could not be planned or rendered: what happened, to which clip, when, and what to do.
+/// A failure of planning or rendering a movie: what happened, to which clip, when, and what to do.
 ///
 /// ```swift
 /// do { try await session.export() } catch let error as RenderError where error.code == .missingPlugin {

@@ -36,7 +36,7 @@ public protocol Renderer: MediaReading, PlanRendering, FileWriting, DrawingHost 
   /// Rejects, by name, tracks that do not stand in the container of `copy` as they are, and streams that do not agree, by what
   /// the files' headers say; no packet is read, and nothing is written.
   ///
-  /// - Returns: What would be left behind, a sentence each.
+  /// - Returns: Notes on media that would be left behind, a sentence each.
   /// - Throws: As `copyPackets(_:to:replacing:progress:)`.
   @discardableResult
   func check(_ copy: PacketCopy) async throws -> [String]

@@ -1,6 +1,6 @@
 public import MediaFormats
 
-/// How many samples a second sound has, and for which speakers.
+/// The sample rate and the channel layout of sound.
 public struct SoundFormat: Hashable, Sendable {
   /// Samples a second.
   public var sampleRate: Int

@@ -8,7 +8,7 @@ public protocol SoundProcessor: AnyObject, Sendable {
   func process(_ block: SampleBlock) -> [Double]
 }
 
-/// Which tracks' sound is changed, and by what.
+/// The tracks whose sound is changed, and the processor of each.
 public struct SoundProcessing: Sendable {
   /// The processing of the tracks that are changed.
   public var tracks: [TrackID: Entry]

@@ -14,7 +14,7 @@ public enum WriterTrack: Hashable, Sendable {
 
 /// The header of one of a file's tracks.
 public struct TrackHeader: Hashable, Sendable, Codable {
-  /// How the stored pictures are turned and scaled to be shown (`AVAssetWriterInput.transform`).
+  /// The transform of stored pictures into those that are shown (`AVAssetWriterInput.transform`).
   public var transform: Transform
   /// The language, a BCP 47 tag ("de-CH"), or a code of ISO 639-2 ("deu"); nil where unknown.
   public var languageTag: String?
@@ -78,7 +78,7 @@ extension WriterSettings {
   public struct Sound: Hashable, Sendable {
     /// The format of its samples.
     public var samples: Samples
-    /// How it is encoded.
+    /// Its encoding.
     public var encoding: AudioSettings
     /// The packets that it is made of, which the writer reads itself: no samples are written to it; nil where it is encoded.
     public var copied: CopiedSound?

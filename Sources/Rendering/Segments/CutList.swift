@@ -17,12 +17,14 @@ package struct CutList {
   let borders: [Int]
 
   /// Pieces of fewer frames are short: of longer ones little is decoded that is not shown.
-  fileprivate static let shortest = 100
+  package static let shortest = 100
+  /// Pixels of a frame of 1280 × 720, in which the work of decoding is counted.
+  package static let framePixels = 1280 * 720
   /// Frames of the media, about a group of pictures, that two pieces may lie apart to be decoded together, and from which on a cut from one
   /// to the other is taken for one to a new picture.
   package static let distance = 250
-  /// Pixels that need not be decoded, for each piece, that outweigh the start of an encoder: ten frames of 1280 × 720.
-  private static let worth = 10 * 1280 * 720
+  /// Pixels that need not be decoded, for each piece, that outweigh the start of an encoder: those of ten frames.
+  private static let worth = 10 * framePixels
 
   /// The cuts of `picture`, whose media can be decoded from `keyFrames` on.
   init(_ picture: PicturePlan, _ keyFrames: [CompositionTrackSegment.Source: [Int]]) {
@@ -77,7 +79,7 @@ package struct CutList {
     }
   }
 
-  /// How many frames are decoded less where `pieces` of one media track with `keyFrames` are decoded in its order.
+  /// The frames that need not be decoded where `pieces` of one media track with `keyFrames` are decoded in its order.
   private static func savedFrames(of pieces: [Piece], _ keyFrames: [Int]) -> Int {
     var (saved, decoded) = (0, -1)
     for piece in pieces.sorted(by: { $0.shown.lowerBound < $1.shown.lowerBound }) {

@@ -8,9 +8,9 @@ public struct EncodedSegment: Hashable, Sendable {
   public var url: URL
   /// The identity of the packets' source, as it was stated when they were made: what is not the same is another segment.
   public var identity: String
-  /// How many pictures there are.
+  /// The number of pictures.
   public var frameCount: Int
-  /// When the first begins in the film, and where the last ends, in seconds.
+  /// The beginning of the first in the film, and the end of the last, in seconds.
   public var times: Range<Rational>
   /// The file's size.
   public var byteCount: Int64

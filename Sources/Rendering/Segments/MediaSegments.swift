@@ -7,7 +7,7 @@ public enum MediaSegmentFormat: String, Hashable, Sendable, Codable, CaseIterabl
   /// MPEG transport streams (RFC 8216 §3.2), which DASH in browsers does not support.
   case transportStream = "ts"
 
-  /// How the files are called behind the dot.
+  /// The files' extension.
   public var pathExtension: String { self == .fragmentedMP4 ? "m4s" : "ts" }
 
   /// The name of the file of segment number `number`, from 1 on: "00001.m4s".
@@ -23,15 +23,15 @@ public enum MediaSegmentFormat: String, Hashable, Sendable, Codable, CaseIterabl
   public static let initializationName = "init.mp4"
 }
 
-/// How one track of a presentation is cut into media segments.
+/// The layout of one track of a presentation in media segments.
 public struct MediaSegmentLayout: Hashable, Sendable {
   /// The format of the segments.
   public var format: MediaSegmentFormat
-  /// Where they begin, in seconds of the film, in order; the first is where the film begins.
+  /// The beginnings of segments, in seconds of the film, in order; the first is that of the film.
   ///
   /// Pictures begin there exactly. A packet of sound is in the segment in which it begins.
   public var starts: [Rational]
-  /// How long the longest picture of the film is shown, in seconds; 0 of a film without pictures.
+  /// The duration of the film's longest picture, in seconds; 0 of a film without pictures.
   public var longestPicture: Rational
 
   /// Segments of `format` that begin at `starts`.
@@ -80,8 +80,8 @@ public struct MediaSegments: Hashable, Sendable, Codable {
   public var timescale: Int64
   /// Bytes of the initialization section, which stands in a file of its own; nil where there is none.
   public var initializationByteCount: Int64?
-  /// How much later than the film's moments their times stand in the segments, in seconds: of transport streams, whose clock begins
-  /// before the film.
+  /// The offset of times in the segments from the film's, in seconds: of transport streams, whose clock begins before
+  /// the film.
   public var clockOffset = Rational.zero
   /// The segments, in order.
   public var segments: [Segment]
@@ -99,7 +99,7 @@ public struct MediaSegments: Hashable, Sendable, Codable {
   public struct Segment: Hashable, Sendable, Codable {
     /// Its file, in the track's folder.
     public var name: String
-    /// When it is presented, in ticks of the track's media.
+    /// Its presentation, in ticks of the track's media.
     public var ticks: Range<Int64>
     /// Its size.
     public var byteCount: Int64
@@ -114,9 +114,9 @@ public struct MediaSegments: Hashable, Sendable, Codable {
 
   /// A key frame that can be decoded by itself.
   public struct KeyFrame: Hashable, Sendable, Codable {
-    /// When it is presented, in ticks of the track's media.
+    /// Its presentation time, in ticks of the track's media.
     public var tick: Int64
-    /// Where it stands in the segment's file, with what a decoder has to know of it.
+    /// Its place in the segment's file, with what a decoder has to know of it.
     public var bytes: Range<Int64>
 
     /// The key frame at `tick`, in `bytes` of its segment.

@@ -1,7 +1,7 @@
 public import MediaTime
 
-/// How the pictures of a film are encoded: in segments, each by an encoder of its own; their packets follow one another
-/// in the file.
+/// The plan of the pictures' encoding: in segments, each by an encoder of its own; their packets follow one another in
+/// the file.
 ///
 /// ```
 ///  frames     0             250           431           681
@@ -14,10 +14,10 @@ public import MediaTime
 public struct SegmentPlan: Hashable, Sendable, Codable {
   /// The segments, in order: contiguous, and together the rendered frames. At least one.
   public var segments: [Segment]
-  /// Why one encoder makes all frames, where more would not be allowed to: a sentence; nil where the film is divided, or only
-  /// too short.
+  /// The reason for which one encoder makes all frames, where more would not be allowed to: a sentence; nil where the
+  /// film is divided, or only too short.
   public var reasonForOne: String?
-  /// How copied pictures stand beside encoded ones; nil where all are encoded.
+  /// The packets that are copied beside encoded ones; nil where all are encoded.
   public var smart: SmartRendering?
 
   /// `segments`, which are one alone for `reasonForOne`.
@@ -64,7 +64,7 @@ public struct SegmentPlan: Hashable, Sendable, Codable {
 }
 
 extension SegmentPlan.Segment {
-  /// When it begins in the output of `picture`, and how long it is, in seconds.
+  /// Its beginning in the output of `picture`, and its duration, in seconds.
   ///
   /// - Throws: `RationalError.overflow` where a time does not fit in 64 bits, as in no planned picture.
   public func times(in picture: PicturePlan) throws(RationalError) -> (start: Rational, duration: Rational) {

@@ -140,7 +140,7 @@ public struct SegmentPlanner {
 }
 
 extension SegmentPlanner {
-  /// Where segments may begin.
+  /// Places at which segments may begin.
   private struct Places {
     private let picture: PicturePlan
     private let keyFrames: [CompositionTrackSegment.Source: [Int]]
@@ -198,7 +198,8 @@ extension SegmentPlanner {
 }
 
 extension ExportSettings {
-  /// Why the pictures of such a file are encoded by one encoder, however long they are: a sentence; nil where several may.
+  /// The reason for which the pictures of such a file are encoded by one encoder, however long they are: a sentence;
+  /// nil where several may.
   public var reasonForOneEncoder: String? {
     guard let video else { return "There are no pictures." }
     if fileType.isPictureSequence || video.codec == .gif { return "Each picture is encoded by itself." }

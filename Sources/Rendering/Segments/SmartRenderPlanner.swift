@@ -5,7 +5,7 @@ import MediaTime
 /// The coded media of a film: their packets can be copied, or a sentence that says why not.
 public typealias CodedMedia = [CompositionTrackSegment.Source: Result<CodedPictures, UncopiedMedia>]
 
-/// Why no packet of a media track of pictures or of sound can be copied.
+/// The reason for which no packet of a media track of pictures or of sound can be copied.
 public struct UncopiedMedia: Error, Hashable, Sendable {
   /// A sentence.
   public var sentence: String
@@ -93,7 +93,8 @@ struct SmartRenderPlanner {
     choose(next..<frames.upperBound, of: run, pictures, &found)
   }
 
-  /// Why the frames of `run`, whose media is `pictures`, cannot be packets of the film; nil where they can.
+  /// The reason for which the frames of `run`, whose media is `pictures`, cannot be packets of the film; nil where they
+  /// can.
   private func reasonToEncode(_ run: SourceRun, _ pictures: CodedPictures) -> String? {
     guard let video = settings.video else { return "There are no pictures." }
     let facts = run.facts
@@ -140,7 +141,7 @@ struct SmartRenderPlanner {
     let isIntra = settings.video?.codec.format.keyframeInterval == 1
     let fewest = isIntra && !isInterrupted ? 1 : Self.fewest
     var next = number
-    /// Where the last copy begins among the packets.
+    /// The place of the last copy's beginning among the packets.
     var copied: Int?
     let places = frames.count < fewest ? [] : pictures.entryPoints(from: number)
     for place in places {
@@ -196,7 +197,7 @@ extension SmartRenderPlanner {
   private struct Findings {
     private(set) var stretches: [Stretch] = []
     private(set) var reasons: [SmartRendering.Reason] = []
-    /// By how many packets frames are decoded after they are due, by the copies.
+    /// The packets by which frames are decoded after they are due, by the copies.
     private(set) var delays: [CopiedPictures: Int] = [:]
 
     var copies: [CopiedPictures] { stretches.compactMap(\.copied) }
@@ -243,7 +244,7 @@ extension SmartRenderPlanner {
 }
 
 extension CodedPictures {
-  /// Why a copy that begins with the packet at `place` ends before frame `end`: a sentence.
+  /// The reason for which a copy that begins with the packet at `place` ends before frame `end`: a sentence.
   fileprivate func reasonForEnd(_ place: Int, before end: Int) -> String {
     let packets = frames[place...].prefix { ($0 ?? .min) < end }
     return packets.contains(nil)
@@ -253,7 +254,7 @@ extension CodedPictures {
 }
 
 extension PictureSpan.Method {
-  /// Why its frames are encoded: a sentence.
+  /// The reason for which its frames are encoded: a sentence.
   fileprivate var reasonToEncode: String {
     switch self {
     case .empty: "Nothing of the media is seen."
@@ -265,7 +266,7 @@ extension PictureSpan.Method {
 }
 
 extension ExportSettings {
-  /// Why no picture of such a file is copied: a sentence; nil where some may be.
+  /// The reason for which no picture of such a file is copied: a sentence; nil where some may be.
   public var reasonToEncode: String? {
     if let reason = reasonForOneEncoder { return reason }
     guard let video else { return nil }
@@ -286,7 +287,8 @@ extension VideoCodec {
   /// Whether all pictures of a film are of one profile, which its packets, or its header, name.
   fileprivate var hasOneProfile: Bool { self == .prores || self == .dnxhr }
 
-  /// By how many packets an encoder's pictures are decoded after they are due, at most: those that pictures between them refer to.
+  /// Limit of the packets by which an encoder's pictures are decoded after they are due: those that pictures between
+  /// them refer to.
   fileprivate var decodingDelay: Int {
     switch self {
     case .h264, .hevc: 2

@@ -10,17 +10,17 @@ public import MediaTime
 ///  segments  ├ e ┤├────── copied ────────┤├ e ┤├─ …
 /// ```
 public struct SmartRendering: Hashable, Sendable, Codable {
-  /// How many packets later than its first a film's pictures are presented: the most that a copied or an encoded one needs.
+  /// The delay of the film's pictures in packets behind the first: the most that a copied or an encoded one needs.
   public var decodingDelay: Int
   /// The number by which encoders call their parameter sets, which no copied picture uses.
   public var parameterSet: Int
   /// Whether key frames have their parameter sets with them, since encoders call theirs as the media's are called: of HEVC. All else
   /// in the packets is the media's.
   public var repeatsParameterSets: Bool
-  /// Why frames are encoded that are not copied, in order.
+  /// Reasons for which frames are encoded that are not copied, in order.
   public var reasons: [Reason]
 
-  /// Why frames are not copied.
+  /// A reason for which frames are not copied.
   public struct Reason: Hashable, Sendable, Codable {
     /// The frames, by the numbers that they have in the plan.
     public var frames: Range<Int>
@@ -54,8 +54,8 @@ public struct CopiedPictures: Hashable, Sendable, Codable {
 }
 
 extension SegmentPlan.Segment {
-  /// When the packets of the segment are decoded, in the order of decoding: `delay` frames before a picture is due if none were
-  /// decoded out of order. In seconds of the output of `picture`, less than zero at its beginning.
+  /// The decode times of the segment's packets, in the order of decoding: `delay` frames before a picture is due if
+  /// none were decoded out of order. In seconds of the output of `picture`, less than zero at its beginning.
   ///
   /// ```
   ///  presented          0   1   2   3   4

@@ -7,7 +7,7 @@ public import EditingModel
 public struct SmartSound: Hashable, Sendable, Codable {
   /// The packets that it is made of; nil where it is encoded.
   public var copied: CopiedSound?
-  /// Why it is encoded, a sentence each; empty where it is copied.
+  /// Reasons for which it is encoded, a sentence each; empty where it is copied.
   public var reasons: [String]
 
   /// A sound of packets that are copied.
@@ -44,13 +44,13 @@ public struct CopiedSound: Hashable, Sendable, Codable {
   public var source: Source
   /// Its packets, by their numbers in the track.
   public var packets: Range<Int>
-  /// How many samples each of them decodes to.
+  /// The samples that each of them decodes to.
   public var packetLength: Int64
   /// The first sample of the first of the packets, on the asset's count.
   public var firstSample: Int64
   /// The samples that are presented, on the asset's count.
   public var samples: Range<Int64>
-  /// When the first of them sounds in the film, in samples from its beginning; nothing sounds before.
+  /// The beginning of the first of them in the film, in samples from its beginning; nothing sounds before.
   public var start: Int64
 
   /// `packets` of `source`, each of `packetLength` samples from `firstSample` on; `samples` of them are heard from
@@ -62,12 +62,12 @@ public struct CopiedSound: Hashable, Sendable, Codable {
     (self.firstSample, self.samples, self.start) = (firstSample, samples, start)
   }
 
-  /// How many samples a decoder gives before those that are presented.
+  /// The samples that a decoder gives before the presented ones.
   public var hiddenAtStart: Int64 { samples.lowerBound - firstSample }
 
-  /// How many samples a decoder gives behind those that are presented.
+  /// The samples that a decoder gives behind the presented ones.
   public var hiddenAtEnd: Int64 { firstSample + Int64(packets.count) * packetLength - samples.upperBound }
 
-  /// Where the last sample ends, in samples of the film.
+  /// The end of the last sample, in samples of the film.
   public var end: Int64 { start + Int64(samples.count) }
 }

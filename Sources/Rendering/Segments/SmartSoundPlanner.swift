@@ -167,7 +167,7 @@ public struct SmartSoundPlanner {
 }
 
 extension ExportSettings {
-  /// Why no sound of such a file is copied: a sentence; nil where some may be.
+  /// The reason for which no sound of such a file is copied: a sentence; nil where some may be.
   fileprivate var reasonToEncodeSound: String? {
     guard let audio else { return "There is no sound." }
     let title = audio.codec.format.title

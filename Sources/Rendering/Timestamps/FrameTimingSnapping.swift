@@ -41,7 +41,7 @@ extension FrameTiming {
     return fit.timing(lastDuration: lastDuration) ?? .variable(inNanoseconds: timestamps)
   }
 
-  /// By how much a frame may last longer than it is said to where it was rounded to milliseconds at both ends, in seconds.
+  /// The excess of a frame's duration where it was rounded to milliseconds at both ends, in seconds.
   private static let rounding = 0.002
 
   /// The timestamps as they are: what is left where no exact time fits in 64 bits.
@@ -53,8 +53,8 @@ extension FrameTiming {
 
 /// The frame rates that cameras, standards and encoders use.
 enum StandardFrameRate {
-  /// How long a frame lasts at each of them, longest first; of two rates that differ by 1001/1000 the whole number
-  /// comes first, so that where both fit, the simpler one is taken.
+  /// Durations of a frame at each of them, longest first; of two rates that differ by 1001/1000 the whole number comes
+  /// first, so that where both fit, the simpler one is taken.
   static let frameDurations: [Rational] = [
     (1, 5), (1, 6), (2, 15), (1, 8), (1, 10), (1, 12), (1001, 12_000), (2, 25), (1, 15), (1001, 15_000), (1, 16),
     (1, 18), (1, 20), (1, 24), (1001, 24_000), (1, 25), (1, 30), (1001, 30_000), (1, 48), (1001, 48_000), (1, 50),

@@ -29,7 +29,7 @@ struct GridFit {
   }
 }
 
-/// When the first frame of a row may have started, given how much its timestamps have been rounded: a closed interval.
+/// The possible starts of a row's first frame, given the rounding of its timestamps: a closed interval.
 struct StartInterval {
   /// The bounds, in nanoseconds times `scale`.
   private let low: Int128

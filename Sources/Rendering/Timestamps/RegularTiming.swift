@@ -51,13 +51,13 @@ extension FrameTiming {
 private struct JitterFit {
   /// The place of each time, counted from the first.
   private(set) var places: [Int64] = []
-  /// How far the times lie behind their places at least and at most, in seconds, where the grid begins at the first.
+  /// The least and the greatest delay of the times behind their places, in seconds, where the grid begins at the first.
   private var least = 0.0
   private var greatest = 0.0
-  /// How long a frame lasts, in seconds.
+  /// The duration of a frame, in seconds.
   private let frameDuration: Double
 
-  /// How far a time may lie beside its place, in frames: less than a quarter.
+  /// Tolerance of a time beside its place, in frames: less than a quarter.
   private static let tolerance = 0.2499
 
   /// The places of `offsets`, in seconds from the first, on a grid of `frameDuration`; nil where they do not jitter around it.
@@ -77,7 +77,7 @@ private struct JitterFit {
     guard !hasGaps || isClose else { return nil }
   }
 
-  /// How far the times lie apart from the grid's distances, in seconds.
+  /// The spread of the times' distances from the grid, in seconds.
   var jitter: Double { greatest - least }
 
   /// Whether each time lies less than an eighth of a frame beside its place.
@@ -86,7 +86,7 @@ private struct JitterFit {
   /// Whether places are left out.
   var hasGaps: Bool { places.last.map { $0 + 1 > Int64(places.count) } ?? false }
 
-  /// When the grid begins, whose first frame is at about `first`.
+  /// The beginning of the grid whose first frame is at about `first`.
   func start(of first: Rational, every frameDuration: Rational) throws(RationalError) -> Rational {
     let bounds = (
       first.seconds + greatest - Self.tolerance * self.frameDuration,

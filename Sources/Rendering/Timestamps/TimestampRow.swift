@@ -6,7 +6,7 @@ struct TimestampRow {
   private let first: Int128
   /// Ticks in a second.
   private let tickRate: Int64
-  /// How long after the first each is, in ticks.
+  /// The distance of each from the first, in ticks.
   private let ticks: [Int64]
 
   /// The row of `timestamps`, in nanoseconds.
@@ -39,7 +39,7 @@ struct TimestampRow {
     return ticks
   }
 
-  /// When the first frame starts, to the nanosecond: a multiple of `frameDuration` if that can be.
+  /// The start of the first frame, to the nanosecond: a multiple of `frameDuration` if that can be.
   func start(preferring frameDuration: Rational?) -> Rational {
     StartInterval(around: first).start(preferring: frameDuration, tickRate: tickRate)
   }
@@ -94,8 +94,8 @@ extension TimestampRow {
     return try? Rational(distance, tickRate)
   }
 
-  /// How far apart, in ticks, what is left of the timestamps may lie when a grid is taken away: less than the one tick
-  /// that rounding takes, unless the ticks are not known. Then they are nanoseconds, and demuxers add one or two wrongly.
+  /// Tolerance of the timestamps' distances from a grid, in ticks: less than the one tick that rounding takes, unless
+  /// the ticks are not known. Then they are nanoseconds, and demuxers add one or two wrongly.
   private var tolerance: Int128 { tickRate == ContainerTicks.nanosecondRate ? 4 : 1 }
 
   /// The simplest distance at which all timestamps may stand.

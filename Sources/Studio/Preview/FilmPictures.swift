@@ -18,7 +18,7 @@ actor FilmPictures {
   /// The readers that stay open, the last used last.
   private var readers: [(size: PixelSize, reader: Task<any PictureReader, any Error>)] = []
 
-  /// How many sizes are kept open: that of the panel, and that of before it was changed.
+  /// Limit of the sizes that are kept open: that of the panel, and that of before it was changed.
   private static let mostReaders = 2
   /// The qualities of pictures: of those that pass by, and of those that rest.
   private static let (movingQuality, restingQuality) = (0.75, 0.9)

@@ -58,7 +58,7 @@ actor FilmPreview {
     return picture
   }
 
-  /// When frame `number` is shown.
+  /// The time of frame `number`.
   nonisolated func time(of number: Int) throws -> CMTime {
     let picture = try plannedPicture()
     guard (0..<picture.frameCount).contains(number) else {
@@ -156,13 +156,13 @@ actor FilmPreview {
     ]
   }
 
-  /// How long the film is, in seconds.
+  /// The duration of the film, in seconds.
   nonisolated var duration: Rational {
     let composition = structure.model.composition.duration.rational ?? .zero
     return max(composition, (try? structure.edit.plan.picture?.outputDuration) ?? .zero)
   }
 
-  /// How long the media are that the project uses, by their names; stills are not among them.
+  /// The durations of the media that the project uses, by their names; stills are not among them.
   nonisolated var durations: [String: Rational] {
     let films = structure.facts.filter { !$0.value.isStillPicture }
     return Dictionary(films.map { ($0.key.name, $0.value.duration) }) { first, _ in first }
@@ -171,15 +171,15 @@ actor FilmPreview {
   /// The names of the media that are one picture.
   nonisolated var stills: Set<String> { Set(structure.facts.filter(\.value.isStillPicture).map(\.key.name)) }
 
-  /// How large the film's picture is; nil without one.
+  /// The size of the film's picture; nil without one.
   nonisolated var size: PixelSize? { structure.edit.plan.picture?.size }
 
-  /// How long a frame lasts, in seconds; nil without a picture.
+  /// The duration of a frame, in seconds; nil without a picture.
   nonisolated var frameDuration: Rational? { structure.edit.plan.picture?.grid.frameDuration }
 }
 
 extension PicturePlan {
-  /// When each frame begins in the film, and where the last ends, in seconds.
+  /// The beginning of each frame in the film, and the end of the last, in seconds.
   fileprivate var frameSeconds: [Double] {
     (0...frameCount).map { number in ((try? origin + time(of: number)) ?? .zero).seconds }
   }

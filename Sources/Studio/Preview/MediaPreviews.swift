@@ -105,7 +105,7 @@ actor MediaPreviews {
 struct FileStamp: Hashable, Sendable {
   /// The bytes it holds; nil where there is no file.
   let byteCount: Int64?
-  /// When it was written.
+  /// The time of its writing.
   let modification: Date?
   /// Its number in its file system, another one after it was replaced.
   let number: UInt64?

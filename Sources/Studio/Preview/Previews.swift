@@ -17,7 +17,7 @@ actor Previews {
     self.renderer = renderer
   }
 
-  /// How long a frame of the last film lasts, in seconds; nil where there was none.
+  /// The duration of a frame of the last film, in seconds; nil where there was none.
   var frameDuration: Rational? { last?.frameDuration }
 
   /// The film of `project`, whose text has the number `revision`.

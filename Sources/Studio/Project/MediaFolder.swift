@@ -20,7 +20,7 @@ actor MediaFolder {
   /// Facts about files by their paths, with the state of the file that they are of.
   private var known: [String: (stamp: FileStamp, entry: JSONObject, duration: Rational?)] = [:]
 
-  /// How deep folders are looked into, and how many files are listed.
+  /// Limits of the nesting of folders, and of the files that are listed.
   private static let (deepest, mostFiles) = (4, 500)
   /// The most bytes of a file that is dropped.
   private static let largestFile: Int64 = 64 << 30
@@ -63,7 +63,7 @@ actor MediaFolder {
     path.hasPrefix("/") ? URL(filePath: path) : url.appending(path: path, directoryHint: .notDirectory)
   }
 
-  /// How long the file at `path` is, as the list has it; nil of stills and of what cannot be read.
+  /// The duration of the file at `path`, as the list has it; nil of stills and of what cannot be read.
   func duration(of path: String) async -> Rational? { await found(path).duration }
 
   /// The paths of media, relative to the folder.

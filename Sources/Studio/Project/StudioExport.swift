@@ -98,7 +98,7 @@ actor StudioExport {
 
   private func sendStatus() { events.send("export", status) }
 
-  /// How far the export is, or how it ended.
+  /// The progress of the export, or its result.
   var status: JSONObject {
     guard let run else { return ["state": "idle", "fraction": 0.0] }
     let (session, progress) = (run.session, run.session.progress)

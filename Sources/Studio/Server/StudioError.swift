@@ -8,7 +8,7 @@ import ProjectFile
 import ProjectServices
 import Rendering
 
-/// Why a request is refused: the HTTP status, and the JSON object that says what was found and what to do.
+/// The refusal of a request: the HTTP status, and the JSON object that says what was found and what to do.
 ///
 /// ```json
 /// { "error": { "code": "outputExists", "message": "The file film.mp4 exists.", "remedy": "Choose another name." } }

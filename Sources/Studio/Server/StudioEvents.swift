@@ -16,7 +16,7 @@ final class StudioEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many events wait for a page that does not read; older ones are dropped.
+  /// Limit of the events that wait for a page that does not read; older ones are dropped.
   private static let most = 64
 
   /// The events from now on, as text of server-sent events; ends with the server.

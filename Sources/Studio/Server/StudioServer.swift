@@ -17,9 +17,9 @@ package struct StudioServer: Sendable {
   private let port: Int
   private let patience: TimeAmount
 
-  /// How many connections are open at most; more wait until one is closed.
+  /// Limit of the open connections; more wait until one is closed.
   private static let mostConnections = 128
-  /// How long answers and files that are under way may take when the server ends; then they are broken off.
+  /// The time for answers and files that are under way when the server ends; then they are broken off.
   private static let grace = Duration.milliseconds(500)
   /// The studio of `subject`, whose server listens at `port`, or at any free one for 0.
   ///

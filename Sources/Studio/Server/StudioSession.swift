@@ -44,8 +44,8 @@ struct StudioSession: Sendable {
     try await previews.film(of: project.project(at: revision), revision: revision)
   }
 
-  /// Why the film of revision `revision` cannot be rendered, as `error` says: with all that is wrong with its media, and where the text
-  /// names them.
+  /// The reason for which the film of revision `revision` cannot be rendered, as `error` says: with all that is wrong
+  /// with its media, and where the text names them.
   func refusal(_ error: RenderError, at revision: Int) async -> StudioError {
     var refusal = StudioError.describing(error)
     if let project = try? await project.project(at: revision),

@@ -9,17 +9,17 @@ public import MediaTime
 public struct SubtitleCue: Hashable, Sendable, Codable {
   /// The cue's identifier in the file: a number, or any text; empty where it has none.
   public var identifier = ""
-  /// When it begins to be seen, in seconds.
+  /// The beginning of its being seen, in seconds.
   public var start: Rational
-  /// When it is no longer seen, in seconds; after ``start``.
+  /// The end of its being seen, in seconds; after ``start``.
   public var end: Rational
   /// The cue's words, and their look.
   public var text: SubtitleText
-  /// Where it stands in the picture.
+  /// Its place in the picture.
   public var placement = SubtitlePlacement()
-  /// How long it takes to come, in seconds.
+  /// The duration of its fade in, in seconds.
   public var fadeIn = Rational.zero
-  /// How long it takes to go, in seconds.
+  /// The duration of its fade out, in seconds.
   public var fadeOut = Rational.zero
   /// Cues of a higher layer lie over those of a lower one.
   public var layer = 0

@@ -10,7 +10,7 @@ public struct SubtitleDocument: Hashable, Sendable, Codable {
   public var language: String?
   /// The file's own title; nil where it has none.
   public var title: String?
-  /// How much wider than high the picture is that places are meant for, where the file says it.
+  /// The ratio of width to height of the picture that places are meant for, where the file states it.
   public var aspect: Rational?
   /// The script of the cues, where that is SubStation Alpha: it is drawn in their place. Without it, the cues are drawn.
   public var script: SubtitleScript?

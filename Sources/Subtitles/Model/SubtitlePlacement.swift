@@ -1,20 +1,21 @@
 public import ModelValues
 
-/// Where a cue stands in the picture, after WebVTT's settings (W3C WebVTT §5.1): a box with one of its points at one of the picture's.
+/// The place of a cue in the picture, after WebVTT's settings (W3C WebVTT §5.1): a box with one of its points at one of
+/// the picture's.
 public struct SubtitlePlacement: Hashable, Sendable, Codable {
-  /// Where the box stands down the picture (across it, in vertical writing); nil at the end, above other cues.
+  /// The place of the box down the picture (across it, in vertical writing); nil at the end, above other cues.
   public var line: Line?
-  /// Which edge of the box stands on ``line``.
+  /// The edge of the box that stands on ``line``.
   public var lineAlignment = Edge.start
-  /// Where the box stands across the picture (down it, in vertical writing), 0…1; nil where ``alignment`` has it.
+  /// The place of the box across the picture (down it, in vertical writing), 0…1; nil where ``alignment`` has it.
   public var position: Double?
-  /// Which point of the box stands at ``position``; nil as ``alignment`` says.
+  /// The point of the box that stands at ``position``; nil as ``alignment`` says.
   public var positionAlignment: Edge?
-  /// How wide the box is (high, in vertical writing), as a part of the picture.
+  /// The width of the box (height, in vertical writing), as a part of the picture.
   public var size = 1.0
-  /// Where lines stand in the box.
+  /// The alignment of lines in the box.
   public var alignment = Alignment.center
-  /// Which way lines run and follow each other.
+  /// The direction in which lines run and follow each other.
   public var writing = Writing.horizontal
   /// The identifier of the region that the cue stands in; nil for none.
   public var region: String?
@@ -31,18 +32,18 @@ public struct SubtitlePlacement: Hashable, Sendable, Codable {
   public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
     case start, center, end
 
-    /// How much of the box lies before it: 0, 0.5 or 1.
+    /// The part of the box that lies before it: 0, 0.5 or 1.
     public var part: Double { self == .start ? 0 : self == .center ? 0.5 : 1 }
   }
 
-  /// Where lines stand.
+  /// The alignment of lines.
   public enum Alignment: String, Hashable, Sendable, Codable, CaseIterable {
     /// At the side where the text's script begins, in the middle, or where the script ends.
     case start, center, end
     case left, right
   }
 
-  /// Which way lines run.
+  /// The direction of lines.
   public enum Writing: String, Hashable, Sendable, Codable, CaseIterable {
     case horizontal
     /// Downward, each line left of the one before.
@@ -95,15 +96,15 @@ extension SubtitlePlacement {
 public struct SubtitleRegion: Hashable, Sendable, Codable {
   /// The region's name in cues.
   public var identifier: String
-  /// How wide it is, as a part of the picture.
+  /// Its width, as a part of the picture.
   public var width = 1.0
-  /// How high it is.
+  /// Its height.
   public var height = Height.lines(3)
   /// The point of the region that stands at ``viewport``, in parts of the region.
   public var anchor = Point(x: 0, y: 1)
-  /// Where that point stands, in parts of the picture.
+  /// The place of that point, in parts of the picture.
   public var viewport = Point(x: 0, y: 1)
-  /// Where cues stand down the region.
+  /// The place of cues down the region.
   public var displayAlignment = SubtitlePlacement.Edge.end
   /// The color that it is filled with while a cue stands in it; nil for none.
   public var backgroundColor: Color?
@@ -121,7 +122,7 @@ public struct SubtitleRegion: Hashable, Sendable, Codable {
   /// The region called `identifier`: three lines at the bottom.
   public init(_ identifier: String) { self.identifier = identifier }
 
-  /// How high it is, as a part of the picture, with lines of WebVTT's usual size (W3C WebVTT §7.3).
+  /// Its height, as a part of the picture, with lines of WebVTT's usual size (W3C WebVTT §7.3).
   public var heightPart: Double {
     switch height {
     case .lines(let lines): Double(lines) * 0.0533
@@ -129,7 +130,7 @@ public struct SubtitleRegion: Hashable, Sendable, Codable {
     }
   }
 
-  /// Where it lies, in parts of the picture.
+  /// Its frame, in parts of the picture.
   public var frame: Rectangle {
     Rectangle(
       x: viewport.x - anchor.x * width, y: viewport.y - anchor.y * heightPart, width: width, height: heightPart)

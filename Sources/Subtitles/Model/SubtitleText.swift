@@ -7,9 +7,9 @@ public struct SubtitleText: Hashable, Sendable, Codable {
   public struct Run: Hashable, Sendable, Codable {
     /// The text.
     public var text: String
-    /// How it looks.
+    /// Its look.
     public var style: SubtitleTextStyle
-    /// Who says it; nil where the file does not say.
+    /// The speaker; nil where the file states none.
     public var voice: String?
     /// The names of classes that it has, in the order of the file.
     public var classes: [String] = []
@@ -54,7 +54,7 @@ extension SubtitleText: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(value) }
 }
 
-/// How a run of a cue looks; what is nil is left to what shows it.
+/// The look of a run of a cue; nil leaves a property to the display.
 public struct SubtitleTextStyle: Hashable, Sendable, Codable {
   /// Whether it is bold.
   public var isBold = false
@@ -70,7 +70,7 @@ public struct SubtitleTextStyle: Hashable, Sendable, Codable {
   public var backgroundColor: Color?
   /// The color of the letters' outline.
   public var outlineColor: Color?
-  /// How wide the outline is, as a part of the picture's height.
+  /// The width of the outline, as a part of the picture's height.
   public var outlineWidth: Double?
   /// The color of the words that are still to be said, where they light up one after another.
   public var unsaidColor: Color?

@@ -11,7 +11,7 @@ public import ModelValues
 public struct SubtitleReading: Hashable, Sendable {
   /// The subtitles.
   public var document: SubtitleDocument
-  /// How the file is written.
+  /// The file's format.
   public var format: SubtitleFormat
   /// The name of its encoding: what its bytes mean.
   public var encoding: String
@@ -71,7 +71,7 @@ extension SubtitleDocument {
   }
 }
 
-/// Why a file of subtitles cannot be read at all.
+/// A failure of reading a file of subtitles at all.
 public struct SubtitleError: Error, Diagnosed, Hashable, Sendable, CustomStringConvertible {
   /// The fault, and the expected value.
   public var diagnostic: Diagnostic
@@ -84,9 +84,9 @@ public struct SubtitleError: Error, Diagnosed, Hashable, Sendable, CustomStringC
   public var description: String { diagnostic.description }
 }
 
-/// How a file of subtitles is written, by what it says.
+/// The detection of a file's format, by its content.
 enum FormatDetection {
-  /// How many lines are looked at.
+  /// Lines that are looked at.
   private static let lookAhead = 500
 
   /// The format of `lines`; nil where they show none.

@@ -2,13 +2,13 @@ import MediaTime
 
 /// A stretch of a script's time, in milliseconds; its end is outside.
 public struct ScriptStretch: Hashable, Sendable, Codable {
-  /// When it begins.
+  /// Its beginning.
   public var start: Int64
-  /// When it is over.
+  /// Its end.
   public var end: Int64
 }
 
-/// When something of a script is seen, and when that changes, in milliseconds.
+/// The times at which something of a script is seen, and those at which that changes, in milliseconds.
 ///
 /// ```
 ///  events     ├── still ──┤        ├ fades in ┼──── still ────┤
@@ -20,7 +20,7 @@ public struct ScriptTimeline: Hashable, Sendable {
     case none, still, moving
   }
 
-  /// Where the state changes, or what is seen in it, in order.
+  /// The times at which the state changes, or what is seen in it, in order.
   private var borders: [Int64] = []
   /// The states from each border to the next.
   private var states: [State] = []
@@ -28,10 +28,10 @@ public struct ScriptTimeline: Hashable, Sendable {
   private var entrances: [Int64] = []
   /// For each entrance the number of the first whose events may still decide where those stand that are there.
   private var beginnings: [Int] = []
-  /// When all those are gone that came up to each entrance.
+  /// The ends of all those that came up to each entrance.
   private var exits: [Int64] = []
 
-  /// How many entrances may follow one another before where events stand is decided anew.
+  /// Longest run of entrances before the places of events are decided anew.
   private static let longestRun = 256
 
   /// The timeline of `events`.

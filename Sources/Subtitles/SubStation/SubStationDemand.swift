@@ -2,16 +2,16 @@ import ModelValues
 
 /// The demand of an event of SubStation Alpha on its renderer: when it moves, how large its letters are, in which fonts.
 struct SubStationDemand {
-  /// How letters of a style are drawn, in the script's pixels.
+  /// The measures of letters of a style, in the script's pixels.
   struct Letters {
     var size = 18.0
     var scale = (across: 1.0, down: 1.0)
     var outline = 2.0
     var blur = 0.0
-    /// How much wider and higher they are slanted.
+    /// The widening of slanted letters, each way.
     var slant = 1.0
 
-    /// How far outline and blur reach, on both sides.
+    /// The reach of outline and blur, on both sides.
     var around: Double { 2 * (abs(outline) + 3 * min(100, abs(blur))) }
     /// The area that a letter takes at most.
     var area: Double { (abs(size * scale.across) + around) * (abs(size * scale.down) + around) * slant }
@@ -24,15 +24,16 @@ struct SubStationDemand {
   /// The font families that it asks for.
   private(set) var families: Set<String> = []
 
-  /// How much its letters and drawings cover as they lie flat, in square pixels of the script.
+  /// The area that its letters and drawings cover as they lie flat, in square pixels of the script.
   private var flatArea = 0.0
-  /// How long its letters are one after another, and how high the highest of them, or how large its drawings, in pixels of the script.
+  /// The length of its letters one after another, and the height of the highest of them, or the size of its drawings,
+  /// in pixels of the script.
   private var reach = Size(width: 0, height: 0)
-  /// How far it is turned toward the viewer, about its lines and about what stands on them: sines.
+  /// Its rotation toward the viewer, about its lines and about what stands on them: sines.
   private var turn = (down: 0.0, across: 0.0)
   /// Whether it is turned in the picture's plane.
   private var isTurned = false
-  /// How far from its middle the point may be that it turns about.
+  /// Longest distance from its middle of the point that it turns about.
   private var lever = Size(width: 0, height: 0)
 
   private let duration: Int64
@@ -56,7 +57,7 @@ struct SubStationDemand {
     }
   }
 
-  /// How much its letters and drawings cover at most, in square pixels of the script.
+  /// Largest area that its letters and drawings cover, in square pixels of the script.
   ///
   /// Letters turned toward the viewer are seen larger, as near as they come to the eye, which libass has at 312.5 pixels, and up to
   /// 20 times.

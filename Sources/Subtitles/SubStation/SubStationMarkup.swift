@@ -9,7 +9,7 @@ struct SubStationMarkup {
   private(set) var alignment: Int
   /// The point where the anchor stands, in the script's pixels; nil where margins place it.
   private(set) var position: Point?
-  /// How long it takes to come and to go.
+  /// The durations of its fades, in and out.
   private(set) var fades = (Rational.zero, Rational.zero)
   /// The demand on the renderer.
   private(set) var demand: SubStationDemand
@@ -19,9 +19,9 @@ struct SubStationMarkup {
   private var run: SubtitleText.Run
   /// The divisor of the numbers of a drawing, as a power of two from 1 on; 0 where text is letters.
   private var drawingScale = 0
-  /// How many letters there are.
+  /// The number of letters.
   private var count = 0
-  /// When the next syllable is sung, in hundredths of a second from the start.
+  /// The time of the next syllable, in hundredths of a second from the start.
   private var beat: Int64 = 0
   private let start: Rational
 

@@ -8,7 +8,7 @@ struct SubStationSheet {
     var alignment = 2
     /// Margins from the left, the right, and the bottom or the top, in the script's pixels.
     var margins = [10.0, 10, 10]
-    /// How large letters are, as the script has it.
+    /// The measures of letters, in the script's pixels.
     var letters = SubStationDemand.Letters()
   }
 

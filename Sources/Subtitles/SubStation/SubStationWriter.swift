@@ -72,7 +72,8 @@ enum SubStationWriter {
     return column + (place.lineAlignment == .start ? 6 : place.lineAlignment == .center ? 3 : 0)
   }
 
-  /// How many hundredths of a second each run is sung, in a cue of runs that have times; nil for the others.
+  /// The time for which each run is sung, in hundredths of a second, in a cue of runs that have times; nil for the
+  /// others.
   private static func beats(of cue: SubtitleCue) -> [Int64?] {
     let times = cue.text.runs.map(\.time)
     guard times.contains(where: { $0 != nil }) else { return times.map { _ in nil } }

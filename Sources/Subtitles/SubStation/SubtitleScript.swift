@@ -13,16 +13,16 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
   public let events: [Event]
   /// The font families that styles and overrides ask for; none where the script brings fonts of its own.
   public let fontFamilies: Set<String>
-  /// Where the script's time lies in the time that it is shown in, in order.
+  /// The places of the script's time in the time that it is shown in, in order.
   public private(set) var placements: [Placement]
-  /// When something is seen, and when that changes, in the script's own time.
+  /// The times at which something is seen, and those at which that changes, in the script's own time.
   public let timeline: ScriptTimeline
 
   /// A piece of text, or a drawing.
   public struct Event: Hashable, Sendable, Codable {
-    /// When it begins to be seen, in milliseconds.
+    /// The beginning of its being seen, in milliseconds.
     public var start: Int64
-    /// When it is no longer seen, in milliseconds.
+    /// The end of its being seen, in milliseconds.
     public var end: Int64
     /// Its layer, style, name, margins from the left, the right and the edge, effect, and text, parted by commas.
     public var fields: String
@@ -91,7 +91,7 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
     }
   }
 
-  /// How near two times are the same, in seconds: those of frames are computed in floating point.
+  /// Tolerance of equal times, in seconds: those of frames are computed in floating point.
   private static let tolerance = 1e-9
 }
 

@@ -28,7 +28,7 @@ enum TimedTextReader {
   }
 }
 
-/// How TTML counts time (TTML2 §12.3).
+/// The clock of TTML (TTML2 §12.3).
 struct TimedTextClock {
   private var frameRate = Rational(30)
   private var tickRate = Rational(1)
@@ -135,7 +135,8 @@ struct TimedTextWalk {
     return stretch.end ?? following.start
   }
 
-  /// When `node` is seen: its times count from the beginning of what it is in; nil, with a warning, where that cannot be read.
+  /// The range in which `node` is seen: its times count from the beginning of what it is in; nil, with a warning, where
+  /// they cannot be read.
   private mutating func stretch(of node: MarkupNode, in parent: Stretch) -> Stretch? {
     func time(_ name: String) -> (isRight: Bool, time: Rational?) {
       guard let text = node.attributes[name] else { return (true, nil) }

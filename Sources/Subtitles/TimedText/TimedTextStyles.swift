@@ -1,10 +1,10 @@
 import ModelValues
 
-/// How text of TTML looks and stands, as far as it is known where it stands.
+/// The look and the place of text of TTML, as far as they are known where it stands.
 struct TimedTextLooks {
-  /// How letters look.
+  /// The look of letters.
   var text = SubtitleTextStyle()
-  /// Where lines stand: `start`, `center`, `end`, `left`, `right`; nil where nothing says it.
+  /// The alignment of lines: `start`, `center`, `end`, `left`, `right`; nil where nothing states it.
   var alignment: String?
   /// The region; nil for none.
   var region: String?

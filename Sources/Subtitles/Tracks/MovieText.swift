@@ -11,7 +11,7 @@ struct MovieText {
   private var fonts: [Int: String] = [:]
   private let height: Double?
 
-  /// How letters look.
+  /// The look of letters.
   private struct Look {
     var flags: UInt8
     var size: Int

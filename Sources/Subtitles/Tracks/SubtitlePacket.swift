@@ -6,9 +6,9 @@ public struct SubtitlePacket: Hashable, Sendable {
   public var bytes: [UInt8]
   /// The addition: settings and names of WebVTT in Matroska; empty for nothing.
   public var addition: [UInt8]
-  /// When it begins to be seen, in seconds.
+  /// The beginning of its being seen, in seconds.
   public var start: Rational
-  /// When it is no longer seen, in seconds.
+  /// The end of its being seen, in seconds.
   public var end: Rational
 
   /// `bytes`, seen from `start` up to `end`.
@@ -20,7 +20,7 @@ public struct SubtitlePacket: Hashable, Sendable {
   }
 }
 
-/// How the text tracks of films hold their text.
+/// The coding of text in the text tracks of films.
 public enum SubtitleCoding: String, Hashable, Sendable, Codable, CaseIterable {
   /// Timed text of MP4 (3GPP TS 26.245, `tx3g`).
   case movieText

@@ -2,7 +2,7 @@ public import MediaTime
 
 /// Makes packets of cues, for the text tracks of films.
 public struct SubtitleTrackWriter: Sendable {
-  /// How the track holds its text.
+  /// The coding of the track's text.
   public enum Kind: Hashable, Sendable {
     /// Timed text of MP4 and QuickTime.
     case movieText

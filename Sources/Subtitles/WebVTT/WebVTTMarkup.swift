@@ -9,14 +9,14 @@ struct WebVTTMarkup {
     var classes: [String] = []
     /// The voice, or the language.
     var annotation = ""
-    /// How text was before it.
+    /// The style of text before it.
     var outside: SubtitleText.Run
   }
 
   private var text = SubtitleText([])
   private var run = SubtitleText.Run("")
   private var open: [Element] = []
-  /// Where the base of the open ruby begins among the runs.
+  /// The beginning of the open ruby's base among the runs.
   private var baseStart = 0
   private var isAnnotation = false
   private let identifier: String

@@ -15,7 +15,7 @@ struct WebVTTStyleSheet {
   }
 
   private var rules: [Rule] = []
-  /// How high an em is where nothing is said: WebVTT's usual size.
+  /// The height of an em where none is stated: WebVTT's usual size.
   private static let usualSize = 0.05
 
   /// Adds the rules in `css`, whose first line is `line` of the file.

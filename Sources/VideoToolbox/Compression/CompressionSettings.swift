@@ -84,7 +84,7 @@ struct CompressionSettings {
     properties.text(kVTCompressionPropertyKey_ProfileLevel)?.split(separator: "_") ?? []
   }
 
-  /// How the samples lie that the profile has.
+  /// The pixel format of the profile.
   private var pixelFormat: PixelFormat {
     switch (codec, profile.dropFirst().first) {
     case (.hevc, "Main10"): .yuv420p10
@@ -141,7 +141,7 @@ struct CompressionSettings {
     return coding
   }
 
-  /// How long a frame lasts at the rate that is expected; nil where none is.
+  /// The duration of a frame at the expected rate; nil without one.
   private var frameDuration: Rational? {
     guard let rate = properties.number(kVTCompressionPropertyKey_ExpectedFrameRate), rate >= 1, rate < 10_000 else {
       return nil

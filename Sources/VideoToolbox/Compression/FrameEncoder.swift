@@ -53,7 +53,7 @@ struct FrameEncoder {
         .with(encoder.configuration, called: isHEVC ? "hvcC" : "avcC"))
   }
 
-  /// How many frames have no packet yet.
+  /// The number of frames that have no packet yet.
   var pendingCount: Int { frames.count }
 
   /// Whether a frame that is shown until `time` has no packet yet; all count where that is no number.

@@ -6,7 +6,7 @@ import MediaFormats
 
 // SAFETY: out parameters are written once; contexts of the caller's are handed to his callbacks and not looked into.
 
-/// How a frame was encoded (`VTEncodeInfoFlags`).
+/// The outcome of encoding a frame (`VTEncodeInfoFlags`).
 public struct VTEncodeInfoFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32

@@ -50,7 +50,7 @@ import Waiting
     let values: CFDictionary
   }
 
-  /// How many pictures wait to be encoded at most.
+  /// Limit of the pictures that wait to be encoded.
   private static let capacity = 8
   /// The limit of a wait: what takes as long as this takes forever.
   private static let limit = Duration.seconds(30)

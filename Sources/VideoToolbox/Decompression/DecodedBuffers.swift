@@ -4,7 +4,7 @@ import CoreMedia
 import CoreVideo
 import MediaFormats
 
-/// Which buffers decoded pictures are given in.
+/// The buffers in which decoded pictures are given.
 ///
 /// Threads: one at a time.
 final class DecodedBuffers: Sendable {

@@ -4,7 +4,7 @@ public import CoreMedia
 
 // SAFETY: contexts of the caller's are handed to his callbacks and not looked into.
 
-/// How a frame is decoded (`VTDecodeFrameFlags`).
+/// The options of decoding a frame (`VTDecodeFrameFlags`).
 public struct VTDecodeFrameFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -20,7 +20,7 @@ public struct VTDecodeFrameFlags: OptionSet, Hashable, Sendable {
   public static let _EnableTemporalProcessing = Self(rawValue: 1 << 3)
 }
 
-/// How a frame was decoded (`VTDecodeInfoFlags`).
+/// The outcome of decoding a frame (`VTDecodeInfoFlags`).
 public struct VTDecodeInfoFlags: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -68,7 +68,7 @@ public let kVTDecompressionPropertyKey_RealTime: CFString = "RealTime"
 /// Whether hardware decodes: it does not.
 public let kVTDecompressionPropertyKey_UsingHardwareAcceleratedVideoDecoder: CFString =
   "UsingHardwareAcceleratedVideoDecoder"
-/// How many frames were given whose pictures have not come, a number.
+/// The number of frames that were given and whose pictures have not come.
 public let kVTDecompressionPropertyKey_NumberOfFramesBeingDecoded: CFString = "NumberOfFramesBeingDecoded"
 /// The earliest time at which one of them is presented, as Core Media's dictionary of a time.
 public let kVTDecompressionPropertyKey_MinOutputPresentationTimeStampOfFramesBeingDecoded: CFString =

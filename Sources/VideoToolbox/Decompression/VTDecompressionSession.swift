@@ -66,7 +66,7 @@ import Synchronization
     let outputHandler: VTDecompressionOutputHandler
   }
 
-  /// How long a picture that is wanted at once is waited for before what the decoder holds back is asked for.
+  /// The wait for a picture that is wanted at once, before the decoder is asked for what it holds back.
   private static let patience = Duration.milliseconds(200)
   /// The same, of pictures that are decoded in the order in which they are shown.
   private static let longPatience = Duration.seconds(2)
@@ -173,7 +173,7 @@ import Synchronization
     return calls
   }
 
-  /// How long the picture of `packet` may take to come by itself; nil where it does not.
+  /// The longest time for the picture of `packet` to come by itself; nil where it does not.
   private func patience(for packet: MediaPacket) -> Duration? {
     guard let decoded = packet.decodeTime else { return holdsBack ? Self.shortPatience : Self.patience }
     guard decoded == packet.presentationTime else { return nil }

@@ -35,9 +35,9 @@ public let kVTProfileLevel_HEVC_Main10_AutoLevel: CFString = "HEVC_Main10_AutoLe
 /// HEVC's profile of ten bits and 4:2:2, of whatever level is needed.
 public let kVTProfileLevel_HEVC_Main42210_AutoLevel: CFString = "HEVC_Main42210_AutoLevel"
 
-/// How H.264 codes its symbols, by context.
+/// The entropy coding of H.264 by context.
 public let kVTH264EntropyMode_CABAC: CFString = "CABAC"
-/// How H.264 codes its symbols, by variable lengths.
+/// The entropy coding of H.264 by variable lengths.
 public let kVTH264EntropyMode_CAVLC: CFString = "CAVLC"
 
 /// The bits of a second, on average.
@@ -52,9 +52,9 @@ public let kVTCompressionPropertyKey_MaxKeyFrameIntervalDuration: CFString = "Ma
 public let kVTCompressionPropertyKey_AllowFrameReordering: CFString = "AllowFrameReordering"
 /// The profile and the level.
 public let kVTCompressionPropertyKey_ProfileLevel: CFString = "ProfileLevel"
-/// How H.264 codes its symbols.
+/// The entropy coding of H.264.
 public let kVTCompressionPropertyKey_H264EntropyMode: CFString = "H264EntropyMode"
-/// How good pictures are, 0…1.
+/// The quality of pictures, 0…1.
 public let kVTCompressionPropertyKey_Quality: CFString = "Quality"
 /// The number of frames in a second that is expected.
 public let kVTCompressionPropertyKey_ExpectedFrameRate: CFString = "ExpectedFrameRate"

@@ -5,7 +5,7 @@ public import CoreMedia
 // Further keys and values of encoders' settings. A compression session says which of them it has; in dictionaries of AVFoundation's they
 // change nothing.
 
-/// How statements about light go into the stream.
+/// The insertion of statements about light into the stream.
 public let kVTCompressionPropertyKey_HDRMetadataInsertionMode: CFString = "HDRMetadataInsertionMode"
 /// The most frames that wait in the encoder.
 public let kVTCompressionPropertyKey_MaxFrameDelayCount: CFString = "MaxFrameDelayCount"
@@ -17,7 +17,7 @@ public let kVTCompressionPropertyKey_NumberOfPendingFrames: CFString = "NumberOf
 public let kVTCompressionPropertyKey_PixelBufferPoolIsShared: CFString = "PixelBufferPoolIsShared"
 /// The attributes of buffers that the encoder prefers.
 public let kVTCompressionPropertyKey_VideoEncoderPixelBufferAttributes: CFString = "VideoEncoderPixelBufferAttributes"
-/// How pictures are brought into the encoder's format.
+/// The properties of bringing pictures into the encoder's format.
 public let kVTCompressionPropertyKey_PixelTransferProperties: CFString = "PixelTransferProperties"
 /// The storage that passes share.
 public let kVTCompressionPropertyKey_MultiPassStorage: CFString = "MultiPassStorage"
@@ -29,15 +29,15 @@ public let kVTCompressionPropertyKey_AllowOpenGOP: CFString = "AllowOpenGOP"
 public let kVTCompressionPropertyKey_MoreFramesBeforeStart: CFString = "MoreFramesBeforeStart"
 /// Whether there are frames after the last.
 public let kVTCompressionPropertyKey_MoreFramesAfterEnd: CFString = "MoreFramesAfterEnd"
-/// How many frames there are.
+/// The number of frames.
 public let kVTCompressionPropertyKey_SourceFrameCount: CFString = "SourceFrameCount"
-/// How long the film is.
+/// The duration of the film.
 public let kVTCompressionPropertyKey_ExpectedDuration: CFString = "ExpectedDuration"
 /// The share of frames that refer to no higher layer.
 public let kVTCompressionPropertyKey_BaseLayerFrameRateFraction: CFString = "BaseLayerFrameRateFraction"
 /// Fields of a picture.
 public let kVTCompressionPropertyKey_FieldCount: CFString = "FieldCount"
-/// How the lines of fields lie.
+/// The order of fields' lines.
 public let kVTCompressionPropertyKey_FieldDetail: CFString = "FieldDetail"
 /// Whether the picture is 16 to 9.
 public let kVTCompressionPropertyKey_AspectRatio16x9: CFString = "AspectRatio16x9"
@@ -59,7 +59,7 @@ public let kVTCompressionPropertyKey_ContentLightLevelInfo: CFString = "ContentL
 public let kVTCompressionPropertyKey_PreserveAlphaChannel: CFString = "PreserveAlphaChannel"
 /// Whether statements about light are kept.
 public let kVTCompressionPropertyKey_PreserveDynamicHDRMetadata: CFString = "PreserveDynamicHDRMetadata"
-/// How good alpha is, 0…1.
+/// The quality of alpha, 0…1.
 public let kVTCompressionPropertyKey_TargetQualityForAlpha: CFString = "TargetQualityForAlpha"
 /// Whether colors are multiplied by alpha.
 public let kVTCompressionPropertyKey_AlphaChannelMode: CFString = "AlphaChannelMode"

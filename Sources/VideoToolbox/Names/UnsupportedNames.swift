@@ -4,29 +4,29 @@ public import CoreMedia
 
 // Keys of what sessions here do not have: setting and copying them says `kVTPropertyNotSupportedErr`, and frames are encoded without them.
 
-/// How many threads decode.
+/// The number of threads that decode.
 public let kVTDecompressionPropertyKey_ThreadCount: CFString = "ThreadCount"
 /// The treatment of fields.
 public let kVTDecompressionPropertyKey_FieldMode: CFString = "FieldMode"
-/// How fields become pictures.
+/// The way in which fields become pictures.
 public let kVTDecompressionPropertyKey_DeinterlaceMode: CFString = "DeinterlaceMode"
 /// The smaller size in which pictures are decoded.
 public let kVTDecompressionPropertyKey_ReducedResolutionDecode: CFString = "ReducedResolutionDecode"
-/// How many coefficients are decoded.
+/// The number of coefficients that are decoded.
 public let kVTDecompressionPropertyKey_ReducedCoefficientDecode: CFString = "ReducedCoefficientDecode"
-/// Which share of pictures is given.
+/// The share of pictures that is given.
 public let kVTDecompressionPropertyKey_ReducedFrameDelivery: CFString = "ReducedFrameDelivery"
-/// Which frames are decoded.
+/// The frames that are decoded.
 public let kVTDecompressionPropertyKey_OnlyTheseFrames: CFString = "OnlyTheseFrames"
 /// The highest temporal level that is decoded.
 public let kVTDecompressionPropertyKey_TemporalLevelLimit: CFString = "TemporalLevelLimit"
 /// Ways to decode less.
 public let kVTDecompressionPropertyKey_SuggestedQualityOfServiceTiers: CFString = "SuggestedQualityOfServiceTiers"
-/// How pictures are brought into their format.
+/// The properties of bringing pictures into their format.
 public let kVTDecompressionPropertyKey_PixelTransferProperties: CFString = "PixelTransferProperties"
 /// Whether power counts more than speed.
 public let kVTDecompressionPropertyKey_MaximizePowerEfficiency: CFString = "MaximizePowerEfficiency"
-/// How many buffers a pool is to have.
+/// The least number of buffers in a pool.
 public let kVTDecompressionPropertyKey_OutputPoolRequestedMinimumBufferCount: CFString =
   "OutputPoolRequestedMinimumBufferCount"
 /// Formats that can be decoded at a reduced size.
@@ -41,31 +41,31 @@ public let kVTDecompressionPropertyKey_GeneratePerFrameHDRDisplayMetadata: CFStr
 /// Whether pictures may become of another size.
 public let kVTDecompressionPropertyKey_AllowBitstreamToChangeFrameDimensions: CFString =
   "AllowBitstreamToChangeFrameDimensions"
-/// How many pictures are referred to.
+/// The number of reference pictures.
 public let kVTCompressionPropertyKey_ReferenceBufferCount: CFString = "ReferenceBufferCount"
 /// The most frames in a second.
 public let kVTCompressionPropertyKey_MaximumRealTimeFrameRate: CFString = "MaximumRealTimeFrameRate"
 /// Whether power counts more than speed.
 public let kVTCompressionPropertyKey_MaximizePowerEfficiency: CFString = "MaximizePowerEfficiency"
-/// How quantizers follow a picture.
+/// The adaptation of quantizers to a picture.
 public let kVTCompressionPropertyKey_SpatialAdaptiveQPLevel: CFString = "SpatialAdaptiveQPLevel"
 /// Whether a frame may have a quantizer of its own.
 public let kVTCompressionPropertyKey_SupportsBaseFrameQP: CFString = "SupportsBaseFrameQP"
-/// How large packets will be.
+/// The expected size of packets.
 public let kVTCompressionPropertyKey_EstimatedAverageBytesPerFrame: CFString = "EstimatedAverageBytesPerFrame"
 /// The share of bits of the lowest layer.
 public let kVTCompressionPropertyKey_BaseLayerBitRateFraction: CFString = "BaseLayerBitRateFraction"
-/// How many frames are looked ahead at.
+/// The number of frames of look-ahead.
 public let kVTCompressionPropertyKey_SuggestedLookAheadFrameCount: CFString = "SuggestedLookAheadFrameCount"
 /// The bits of a second that a decoder is given at most.
 public let kVTCompressionPropertyKey_VBVMaxBitRate: CFString = "VBVMaxBitRate"
-/// How much a decoder holds, in seconds.
+/// The duration of a decoder's buffer, in seconds.
 public let kVTCompressionPropertyKey_VBVBufferDuration: CFString = "VBVBufferDuration"
-/// How full its buffer is at first.
+/// The initial filling of its buffer.
 public let kVTCompressionPropertyKey_VBVInitialDelayPercentage: CFString = "VBVInitialDelayPercentage"
 /// Whether what is lost is measured.
 public let kVTCompressionPropertyKey_CalculateMeanSquaredError: CFString = "CalculateMeanSquaredError"
-/// How many sessions encode a film side by side.
+/// The number of sessions that encode a film side by side.
 public let kVTCompressionPropertyKey_RecommendedParallelizationLimit: CFString = "RecommendedParallelizationLimit"
 /// The bits of a second, of a rate that varies.
 public let kVTCompressionPropertyKey_VariableBitRate: CFString = "VariableBitRate"
@@ -77,7 +77,7 @@ public let kVTEncodeFrameOptionKey_ForceLTRRefresh: CFString = "ForceLTRRefresh"
 public let kVTEncodeFrameOptionKey_AcknowledgedLTRTokens: CFString = "AcknowledgedLTRTokens"
 /// The highest temporal level that is decoded, by its older name.
 public let kVTDecompressionProperty_TemporalLevelLimit: CFString = "TemporalLevelLimit"
-/// Which layers of HEVC of several views are decoded.
+/// The layers of HEVC of several views that are decoded.
 public let kVTDecompressionPropertyKey_RequestedMVHEVCVideoLayerIDs: CFString = "RequestedMVHEVCVideoLayerIDs"
 /// The width of a smaller size.
 public let kVTDecompressionResolutionKey_Width: CFString = "Width"
@@ -91,19 +91,19 @@ public let kVTCompressionPropertyKey_MVHEVCVideoLayerIDs: CFString = "MVHEVCVide
 public let kVTCompressionPropertyKey_MVHEVCViewIDs: CFString = "MVHEVCViewIDs"
 /// The views of the left and the right eye.
 public let kVTCompressionPropertyKey_MVHEVCLeftAndRightViewIDs: CFString = "MVHEVCLeftAndRightViewIDs"
-/// Which eye sees what is shown flat.
+/// The eye whose view is shown flat.
 public let kVTCompressionPropertyKey_HeroEye: CFString = "HeroEye"
-/// How far the lenses are apart, in micrometers.
+/// The distance of the lenses, in micrometers.
 public let kVTCompressionPropertyKey_StereoCameraBaseline: CFString = "StereoCameraBaseline"
-/// How far the views are moved toward each other.
+/// The shift of the views toward each other.
 public let kVTCompressionPropertyKey_HorizontalDisparityAdjustment: CFString = "HorizontalDisparityAdjustment"
 /// Whether there is a view of the left eye.
 public let kVTCompressionPropertyKey_HasLeftStereoEyeView: CFString = "HasLeftStereoEyeView"
 /// Whether there is a view of the right eye.
 public let kVTCompressionPropertyKey_HasRightStereoEyeView: CFString = "HasRightStereoEyeView"
-/// How much the camera sees, in thousandths of a degree.
+/// The camera's field of view, in thousandths of a degree.
 public let kVTCompressionPropertyKey_HorizontalFieldOfView: CFString = "HorizontalFieldOfView"
-/// How a sphere is laid out in pictures.
+/// The layout of a sphere in pictures.
 public let kVTCompressionPropertyKey_ProjectionKind: CFString = "ProjectionKind"
-/// How views lie in a picture.
+/// The layout of views in a picture.
 public let kVTCompressionPropertyKey_ViewPackingKind: CFString = "ViewPackingKind"

@@ -11,7 +11,7 @@ import MediaFormats
 final class BufferTransfer: Sendable {
   private let transfer = PictureTransfer()
 
-  /// How pictures of another shape are brought into a buffer.
+  /// The scaling of pictures of another shape into a buffer.
   enum Scaling: Sendable {
     /// Stretched.
     case stretch
@@ -34,7 +34,7 @@ final class BufferTransfer: Sendable {
   /// Brings the picture in `source`, turned by `orientation`, into `target`, and says what its colors are. They stay as they are, unless
   /// `wanted` says others, by code points.
   ///
-  /// - Throws: What cannot be converted.
+  /// - Throws: An error that names the conversion which is not possible.
   func transfer(
     _ source: CVPixelBuffer, into target: CVPixelBuffer, _ scaling: Scaling = .stretch, orientation: Orientation = .up,
     wanted: Colorimetry = .unspecified
@@ -69,7 +69,7 @@ final class BufferTransfer: Sendable {
 
   /// Brings the picture in `source`, stretched, into `target`, whose samples mean what `color` says; light and primaries stay as they are.
   ///
-  /// - Throws: What cannot be converted.
+  /// - Throws: An error that names the conversion which is not possible.
   func transfer(_ source: CVPixelBuffer, into target: PixelBuffer, encodedAs color: Colorimetry) throws {
     source.endAccess()
     let meaning = source.declaredColorimetry.completed(height: source.picture.height, output: .bt709)

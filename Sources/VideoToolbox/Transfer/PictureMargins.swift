@@ -2,7 +2,7 @@ import Compositing
 import MediaFormats
 
 extension PixelBuffer {
-  /// How many bytes two pixels have in each plane, side by side, and how many rows of pixels share one of its rows.
+  /// Bytes of two pixels in each plane, side by side, and the number of rows of pixels that share one of its rows.
   private var cells: [(bytes: Int, rows: Int)] {
     switch format {
     case .yuv420p: [(2, 1), (1, 2), (1, 2)]

@@ -26,7 +26,7 @@ public final class VTPixelRotationSession: PropertySession, Hashable, Sendable {
 
   func invalidate() { isOver.store(true, ordering: .releasing) }
 
-  /// How pictures are turned, and mirrored then.
+  /// The orientation of pictures: turned, and mirrored then.
   private var orientation: Orientation {
     let across = properties.boolean(kVTPixelRotationPropertyKey_FlipHorizontalOrientation) ?? false
     let down = properties.boolean(kVTPixelRotationPropertyKey_FlipVerticalOrientation) ?? false
@@ -62,7 +62,7 @@ public final class VTPixelRotationSession: PropertySession, Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// How pictures are turned: one of `kVTRotation_…`, by its key.
+/// The rotation of pictures: one of `kVTRotation_…`, by its key.
 public let kVTPixelRotationPropertyKey_Rotation: CFString = "Rotation"
 /// Not at all.
 public let kVTRotation_0: CFString = "0"

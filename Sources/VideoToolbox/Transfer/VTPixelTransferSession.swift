@@ -66,7 +66,7 @@ public final class VTPixelTransferSession: PropertySession, Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// How pictures of another shape are brought into a buffer: one of `kVTScalingMode_…`, by its key.
+/// The scaling of pictures of another shape into a buffer: one of `kVTScalingMode_…`, by its key.
 public let kVTPixelTransferPropertyKey_ScalingMode: CFString = "ScalingMode"
 /// All of the picture, stretched.
 public let kVTScalingMode_Normal: CFString = "Normal"
@@ -76,7 +76,7 @@ public let kVTScalingMode_CropSourceToCleanAperture: CFString = "CropSourceToCle
 public let kVTScalingMode_Letterbox: CFString = "Letterbox"
 /// Its middle, which fills the buffer.
 public let kVTScalingMode_Trim: CFString = "Trim"
-/// How pixels become fewer, by its key: averaged, whatever it says.
+/// The reduction of pixels, by its key: averaging, whatever it says.
 public let kVTPixelTransferPropertyKey_DownsamplingMode: CFString = "DownsamplingMode"
 /// Some are left out.
 public let kVTDownsamplingMode_Decimate: CFString = "Decimate"

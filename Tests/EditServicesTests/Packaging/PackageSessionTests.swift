@@ -5,6 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 import ScriptedRendering
+import Subtitles
 import Synchronization
 import Testing
 
@@ -58,6 +59,33 @@ struct PackageSessionTests {
     // Nothing is hidden there.
     #expect(try names.allSatisfy { !$0.contains("/.") && !$0.hasPrefix(".") })
     #expect(report.byteCount > 450)
+  }
+
+  @Test func `subtitles stand beside the pictures, cut where these are, and DASH is said to have none`() async throws {
+    var request = request
+    let cues = [(1, 2, "early"), (5, 7, "over the border"), (8, 9, "late")].map { start, end, text in
+      SubtitleCue(start: Rational(Int64(start)), end: Rational(Int64(end)), text: SubtitleText(text))
+    }
+    request.film.edit.subtitles = [
+      SubtitleTrack(SubtitleDocument(cues), languageTag: "de", name: "Deutsch", isDefault: true),
+      SubtitleTrack(SubtitleDocument([cues[0]]), languageTag: "en"),
+    ]
+    let report = try await PackageSession(request, renderer: ScriptedRenderer(media: [cat])).export()
+    #expect(report.texts.map(\.name) == ["text", "text-2"])
+    #expect(report.texts.map { $0.segments.map(\.duration) } == Array(repeating: [Rational(6), Rational(3)], count: 2))
+    #expect(report.notes.contains("Subtitles are in the playlists of HLS, and not in the manifest of DASH."))
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.file("film/\(name)"), encoding: .utf8)
+    }
+    let master = try text("master.m3u8")
+    for field in ["TYPE=SUBTITLES", "NAME=\"Deutsch\"", "LANGUAGE=\"en\"", "URI=\"text-2/index.m3u8\""] {
+      #expect(master.contains(field), "\(master)")
+    }
+    #expect(try !text("manifest.mpd").contains("text/"))
+    let parts = try report.texts[0].segments.map { try text("text/\($0.name)") }
+    let held = parts.map { part in cues.map { part.contains($0.text.plain) } }
+    #expect(held == [[true, true, false], [false, true, true]])
+    #expect(try cues.allSatisfy { try text("text/subtitles.vtt").contains($0.text.plain) })
   }
 
   @Test(arguments: [ScriptedStage.openPictures, .readPicture(170), .writePicture(3), .openWriter])

@@ -54,9 +54,13 @@ import Testing
   }
 
   private func submit(_ run: ProjectRun, _ commands: URL, _ options: [String]) async throws -> ProgramOutcome {
+    try await submission(run, commands, options).outcome()
+  }
+
+  private func submission(_ run: ProjectRun, _ commands: URL, _ options: [String]) -> ProgramRun {
     var command = run.command(["submit", "project.json", "--slurm", "-o", "film.mp4", "--progress", "none"] + options)
     command.environment["PATH"] = "\(commands.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
-    return try await command.outcome()
+    return command
   }
 
   private func asked(_ commands: URL) throws -> [String] {
@@ -111,6 +115,31 @@ import Testing
     try FileManager.default.removeItem(at: commands.appending(path: "queued"))
   }
 
+  @Test func `Of two that submit the same film at the same time one does`() async throws {
+    let (run, commands) = try await run()
+    // The jobs of the first are queued when the second asks.
+    try Data().write(to: commands.appending(path: "queued"))
+    var command = submission(run, commands, [])
+    command.takesTurns = false
+    let one = command
+    async let first = one.outcome()
+    async let second = one.outcome()
+    let outcomes = try await [first, second]
+    let done = outcomes.filter { $0.ending == .exited(0) }
+    let refused = outcomes.filter { $0.ending == .exited(73) }
+    #expect(done.count == 1 && refused.count == 1, "\(outcomes.map(\.errorText))")
+    let words = refused.first?.errorText ?? ""
+    #expect(words.contains("being submitted by another process") || words.contains("submitted already"), "\(words)")
+    #expect(try asked(commands).count == 2)
+    // What a killed one leaves is taken over.
+    let folder = run.scratch.url("film.mp4.segments")
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "submit.lock").path))
+    try FileManager.default.removeItem(at: commands.appending(path: "queued"))
+    try Data().write(to: folder.appending(path: "submit.lock"))
+    #expect(try await submit(run, commands, ["--wait", "-y"]).ending == .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "submit.lock").path))
+  }
+
   @Test func `A job's own message is reported`() async throws {
     let (run, commands) = try await run()
     // The jobs see other media than those that were planned with.
@@ -122,7 +151,7 @@ import Testing
       text.replacing(
         "state=COMPLETED",
         with:
-          "state=COMPLETED; sed -i 's|\(media)|/nowhere.mp4|' '\(run.scratch.url("film.mp4.segments/film.plan").path)'"
+          "state=COMPLETED; sed -i 's|\(media)|/nowhere.mp4|g' '\(run.scratch.url("film.mp4.segments/film.plan").path)'"
       ).utf8
     )
     .write(to: script)

@@ -103,6 +103,23 @@ struct CopyMatrixTests {
     #expect(try await MediaTools.ffprobe(entries + [target.path]) == MediaTools.ffprobe(entries + [media.path]))
   }
 
+  @Test(arguments: ["mp3", "wav"])
+  func `MP3 without a tag keeps all of its samples`(type: String) async throws {
+    let folder = try ScratchFolder()
+    let (media, target) = (folder.url("sound.\(type)"), folder.url("copy.mp3"))
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", "aevalsrc=0.5*sin(2000*t*t):d=1.3:s=48000", "-c:a", "libmp3lame"]
+        + (type == "mp3" ? ["-write_xing", "0"] : []) + [media.path])
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media))], as: .mp3), to: target)
+    let output = ["-f", "s16le"]
+    #expect(
+      try await MediaTools.ffmpegOutput(["-i", target.path] + output)
+        == MediaTools.ffmpegOutput(["-i", media.path] + output))
+    let (before, after) = (try await WildFile.facts(of: media), try await WildFile.facts(of: target))
+    let count = try #require(before.audioTracks.first).sampleCount
+    #expect(count % 1_152 == 0 && after.audioTracks.first?.sampleCount == count)
+  }
+
   @Test func `pictures of VP8 that are not shown, at the times of those that follow, are copied`() async throws {
     let folder = try ScratchFolder()
     let (source, target, joined) = (folder.url("film.webm"), folder.url("copy.webm"), folder.url("joined.mkv"))

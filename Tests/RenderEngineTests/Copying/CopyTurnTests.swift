@@ -8,6 +8,8 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
+@testable import Containers
+
 /// Films that a phone has turned stay turned where their packets are copied.
 @Suite("Copied films that are turned")
 struct CopyTurnTests {
@@ -83,5 +85,37 @@ struct CopyTurnTests {
     )
     _ = try await CopiedFilm.copy(PacketCopy([parts[0], parts[2]], as: .mp4), to: joined)
     #expect(try await WildFile.facts(of: joined).videoTracks.first?.orientation == .right)
+  }
+
+  /// A movie that says that its pictures surround the viewer, as cameras' programs write it (Spherical Video V1).
+  private func surrounding() async throws -> URL {
+    let file = WildFile("surrounding", "mp4", WildFile.picture + WildFile.h264)
+    return try await file.changed(in: folder.url) { bytes in
+      let words = [
+        "<GSpherical:Spherical>true</GSpherical:Spherical>",
+        "<GSpherical:Stitched>true</GSpherical:Stitched>",
+        "<GSpherical:StitchingSoftware>x</GSpherical:StitchingSoftware>",
+        "<GSpherical:ProjectionType>equirectangular</GSpherical:ProjectionType>",
+      ].joined()
+      let mark: [UInt8] = [
+        0xFF, 0xCC, 0x82, 0x63, 0xF8, 0x55, 0x4A, 0x93, 0x88, 0x14, 0x58, 0x7A, 0x02, 0x52, 0x1F, 0xDD,
+      ]
+      let box = Array("uuid".utf8) + mark + Array(words.utf8)
+      // Media stand before the header, whose boxes grow.
+      let (movie, track) = (bytes.contents(ofBoxes: "moov")[0] - 8, bytes.contents(ofBoxes: "trak")[0] - 8)
+      let end = track + Int(bytes.bigEndian(at: track, 4))
+      for place in [movie, track] { bytes.write(Int32(Int(bytes.bigEndian(at: place, 4)) + box.count + 4), at: place) }
+      bytes.insert(contentsOf: [UInt8](bigEndian: box.count + 4, 4) + box, at: end)
+    }
+  }
+
+  @Test(arguments: [FileType.mp4, .mov])
+  func `a copy in MP4 says that its pictures surround the viewer`(type: FileType) async throws {
+    let copied = folder.url("copied.\(type.rawValue)")
+    let source = CopiedFilm.asset(try await surrounding())
+    let file = try await CopiedFilm.copy(PacketCopy([.init(source)], as: type), to: copied)
+    let said = try await MediaTools.ffprobe(["-show_streams", copied.path]).contains("projection=equirectangular")
+    #expect(said == (type == .mp4))
+    #expect(file.notes.contains { $0.contains("surround the viewer") } == (type != .mp4), "\(file.notes)")
   }
 }

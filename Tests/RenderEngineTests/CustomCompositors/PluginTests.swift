@@ -68,8 +68,13 @@ struct PluginTests {
     }
     #expect(missing.code == .missing)
     let text = try folder.write("This is no library.", to: "text.so")
-    let error = try #require(throws: PluginError.self) { try CompositorPlugin(contentsOf: text) }
-    #expect(error.code == .notLoadable)
+    let pipe = folder.url("pipe.so")
+    let made = unsafe mkfifo(pipe.path, 0o600)
+    try #require(made == 0)
+    for url in [text, pipe, folder.url] {
+      let error = try #require(throws: PluginError.self) { try CompositorPlugin(contentsOf: url) }
+      #expect(error.code == .notLoadable, "\(error)")
+    }
   }
 
   @Test func `a name is taken once`() async throws {

@@ -66,6 +66,26 @@ struct ImageFileTests {
     }
   }
 
+  @Test(arguments: [("libx264rgb", "rgb24", 1), ("libx264", "yuv444p", 4)])
+  func `images of films with a color for each pixel have it`(
+    encoder: String, format: String, tolerance: Int
+  ) async throws {
+    let folder = try ScratchFolder()
+    let (raw, film) = (folder.url("columns.rgb"), folder.url("columns.mkv"))
+    let columns: [[UInt8]] = [[200, 30, 40], [30, 60, 210], [40, 190, 50]]
+    let pixels: [UInt8] = (0..<36).flatMap { _ in (0..<64).flatMap { columns[$0 % 3] } }
+    try Data(pixels + pixels).write(to: raw)
+    let bt709 = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
+    try await MediaTools.ffmpeg(
+      ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "64x36", "-r", "25", "-i", raw.path]
+        + ["-vf", "scale=out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int", "-c:v", encoder, "-qp", "0"]
+        + ["-pix_fmt", format] + (format == "rgb24" ? [] : bt709) + [film.path])
+    let image = try await ImageGenerator(of: AssetReference(url: film), renderer: renderer).image(at: .zero)
+    let found = try self.pixels(of: image.picture)
+    let differences: [Int] = zip(found, pixels).map { abs(Int($0) - Int($1)) }
+    #expect(found.count == pixels.count && differences.allSatisfy { $0 <= tolerance }, "\(differences.max() ?? 0)")
+  }
+
   @Test func `files say that their colors are those of sRGB`() throws {
     let picture = try Self.picture(.rgb24, 64, 36)
     func text(_ type: ImageType) throws -> [UInt8] { try renderer.encodeImage(picture, as: type) }

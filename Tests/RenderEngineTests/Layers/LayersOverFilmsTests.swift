@@ -137,7 +137,8 @@ struct LayersOverFilmsTests {
       ])
     for format in [PixelFormat.yuv420p10, .yuva444p10] {
       let luma = try await Self.samples(edit, as: format, plane: 0, ofFrames: [5])[0]
-      #expect(abs(Double(luma[24 * 64 + 32] - 64) / 876 - 0.75) < 0.003, "\(format)")
+      let white = Double(luma[24 * 64 + 32] - 64) / 876
+      #expect(abs(white - 0.75) < 0.003, "\(format)")
     }
   }
 

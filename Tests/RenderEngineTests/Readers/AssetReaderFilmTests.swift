@@ -132,7 +132,8 @@ struct AssetReaderFilmTests {
       let part = try await Self.read(url, .audio, settings, range: range)
       #expect(part.first?.presentationTime == range.start)
       let bytes: Range<Int> = Int(start) * 4..<min(50_000, Int(end)) * 4
-      #expect(part.flatMap { $0.data ?? [] } == Array(pcm[bytes]))
+      let found: [UInt8] = part.flatMap { $0.data ?? [] }
+      #expect(found == Array(pcm[bytes]))
     }
   }
 

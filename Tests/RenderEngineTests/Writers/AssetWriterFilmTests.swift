@@ -100,7 +100,8 @@ struct AssetWriterFilmTests {
     }
     let again = try await AssetReaderFilmTests.read(
       url, .audio, .audio(AudioReadingSettings(sampleFormat: format)))
-    #expect(again.flatMap { $0.data ?? [] } == buffers.flatMap { $0.data ?? [] })
+    let (found, written): ([UInt8], [UInt8]) = (again.flatMap { $0.data ?? [] }, buffers.flatMap { $0.data ?? [] })
+    #expect(found == written)
   }
 
   @Test(arguments: [("yuv420p", 8), ("yuv422p10le", 10), ("yuva420p", 8)])

@@ -11,8 +11,8 @@ import Synchronization
 ///       └──────────── feedback ───────────────┘
 /// ```
 ///
-/// An echo is `delayTime` late, to the sample. Each passes a low-pass of the first order once more than the one before. What is set holds from
-/// the next block on, and what is beyond a range is brought to its end. Threads: any. Lock order: only `values`.
+/// An echo is `delayTime` late, to the sample. Each passes a low-pass of the first order once more than the one before. Settings hold from the next
+/// block on, and values beyond a range are brought to its end. Threads: any. Lock order: only `values`.
 open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let values = Mutex(Values())
@@ -31,25 +31,25 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
   open override var audioComponentDescription: AudioComponentDescription { .init(effect: "dely") }
   open override var name: String { "AUDelay" }
 
-  /// How late an echo is, in seconds from 0 to 2; 1 unless set.
+  /// Delay of an echo, in seconds from 0 to 2; 1 unless set.
   open var delayTime: TimeInterval {
     get { values.withLock(\.delayTime) }
     set { values.withLock { $0.delayTime = newValue.within(0...2) } }
   }
 
-  /// How much of an echo is heard again, in percent from -100 to 100; 50 unless set. None where echoes are not late at all.
+  /// Part of an echo that is heard again, in percent from -100 to 100; 50 unless set. None where echoes are not late at all.
   open var feedback: Float {
     get { values.withLock(\.feedback) }
     set { values.withLock { $0.feedback = newValue.within(-100...100) } }
   }
 
-  /// Where echoes have lost 3 dB, in hertz from 10 to half of the rate, with which nothing is lost; 15,000 unless set.
+  /// Frequency at which echoes have lost 3 dB, in hertz from 10 to half of the rate, with which nothing is lost; 15,000 unless set.
   open var lowPassCutoff: Float {
     get { values.withLock(\.lowPassCutoff) }
     set { values.withLock { $0.lowPassCutoff = newValue.within(10...Float.greatestFiniteMagnitude) } }
   }
 
-  /// How much of what is heard are echoes, in percent from 0 to 100; the rest is what comes in. 100 unless set.
+  /// Part of echoes in the output, in percent from 0 to 100; the rest is the input. 100 unless set.
   open var wetDryMix: Float {
     get { values.withLock(\.wetDryMix) }
     set { values.withLock { $0.wetDryMix = newValue.within(0...100) } }
@@ -93,7 +93,7 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
 
   override func clear() { lines = [] }
 
-  /// What a low-pass of the first order keeps of its last value, so that it loses 3 dB at `cutoff`: nothing from half of the rate on.
+  /// Part of its last value that a low-pass of the first order keeps, so that it loses 3 dB at `cutoff`: nothing from half of the rate on.
   private static func smoothing(cutoff: Double, rate: Double) -> Double {
     guard cutoff < rate / 2 else { return 0 }
     let part = 2 - cos(2 * Double.pi * cutoff / rate)
@@ -103,7 +103,7 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
 
 /// The echoes of one channel.
 private struct DelayLine {
-  /// How many samples it holds.
+  /// Number of samples that it holds.
   var room: Int { line.count }
   private var line: [Double]
   private var place = 0

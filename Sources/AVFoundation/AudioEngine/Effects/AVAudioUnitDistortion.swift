@@ -123,7 +123,7 @@ open class AVAudioUnitDistortion: AVAudioUnitEffect, @unchecked Sendable {
     var wetDryMix: Float = 50
   }
 
-  /// That of ``AVAudioUnitDistortionPreset/drumsBitBrush``.
+  /// The distortion of ``AVAudioUnitDistortionPreset/drumsBitBrush``.
   public override init() { super.init() }
 
   open override var audioComponentDescription: AudioComponentDescription { .init(effect: "dist") }
@@ -132,16 +132,30 @@ open class AVAudioUnitDistortion: AVAudioUnitEffect, @unchecked Sendable {
   /// Has it distort as `preset` says.
   open func loadFactoryPreset(_ preset: AVAudioUnitDistortionPreset) { values.withLock { $0.preset = preset } }
 
-  /// What comes in is raised by before it is distorted, in dB, from -80 to 20; -6 unless set.
+  /// Gain of the input before it is distorted, in dB, from -80 to 20; -6 unless set.
   open var preGain: Float {
     get { values.withLock(\.preGain) }
     set { values.withLock { $0.preGain = newValue.within(-80...20) } }
   }
 
-  /// How much of what is heard is distorted, in percent from 0 to 100; the rest is what comes in. 50 unless set.
+  /// Part of distorted sound in the output, in percent from 0 to 100; the rest is the input. 50 unless set.
   open var wetDryMix: Float {
     get { values.withLock(\.wetDryMix) }
     set { values.withLock { $0.wetDryMix = newValue.within(0...100) } }
+  }
+
+  override var presetNames: [String] {
+    [
+      "Drums Bit Brush", "Drums Buffer Beats", "Drums LoFi", "Multi Broken Speaker", "Multi Cellphone Concert",
+      "Multi Decimated 1", "Multi Decimated 2", "Multi Decimated 3", "Multi Decimated 4", "Multi Distorted Funk",
+      "Multi Distorted Cubed", "Multi Distorted Squared", "Multi Echo 1", "Multi Echo 2", "Multi Echo Tight 1",
+      "Multi Echo Tight 2", "Multi Everything Is Broken", "Speech Alien Chatter", "Speech Cosmic Interference",
+      "Speech Golden Pi", "Speech Radio Tower", "Speech Waves",
+    ]
+  }
+  override var presetNumber: Int? { values.withLock(\.preset.rawValue) }
+  override func loadPreset(numbered number: Int) {
+    if let preset = AVAudioUnitDistortionPreset(rawValue: number) { loadFactoryPreset(preset) }
   }
 
   override var unitParameters: [UnitParameter] {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a band of an equalizer does (`AVAudioUnitEQFilterType`), after Robert Bristow-Johnson's formulas.
+/// Kind of filter of an equalizer's band (`AVAudioUnitEQFilterType`), after Robert Bristow-Johnson's formulas.
 public enum AVAudioUnitEQFilterType: Int, Sendable {
   /// Raises or lowers what is around a frequency: needs `frequency`, `bandwidth`, `gain`.
   case parametric = 0
@@ -27,12 +27,11 @@ public enum AVAudioUnitEQFilterType: Int, Sendable {
   case resonantHighShelf = 10
 }
 
-/// A band of an equalizer (`AVAudioUnitEQFilterParameters`). What is beyond a range is brought to its end. Threads: any. Lock order: only
-/// `values`.
+/// A band of an equalizer (`AVAudioUnitEQFilterParameters`). Values beyond a range are brought to its end. Threads: any. Lock order: only `values`.
 public final class AVAudioUnitEQFilterParameters: NSObject, Sendable {
   private let values = Mutex(Values())
 
-  /// What is set.
+  /// Settings of the band.
   struct Values: Hashable, Sendable {
     var filterType = AVAudioUnitEQFilterType.parametric
     var frequency: Float = 1_000
@@ -45,7 +44,7 @@ public final class AVAudioUnitEQFilterParameters: NSObject, Sendable {
 
   var current: Values { values.withLock { $0 } }
 
-  /// What it does; ``AVAudioUnitEQFilterType/parametric`` unless set.
+  /// Kind of the filter; ``AVAudioUnitEQFilterType/parametric`` unless set.
   public var filterType: AVAudioUnitEQFilterType {
     get { current.filterType }
     set { values.withLock { $0.filterType = newValue } }
@@ -76,8 +75,8 @@ public final class AVAudioUnitEQFilterParameters: NSObject, Sendable {
   }
 }
 
-/// An equalizer (`AVAudioUnitEQ`): bands one after another, in 64 bits. What is set holds from the next block on. Threads: any. Lock order:
-/// only `level`, and those of bands.
+/// An equalizer (`AVAudioUnitEQ`): bands one after another, in 64 bits. Settings hold from the next block on. Threads: any. Lock order: only `level`,
+/// and those of bands.
 open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
   // @unchecked: as its superclass.
   /// The bands.
@@ -101,7 +100,7 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
   open override var audioComponentDescription: AudioComponentDescription { .init(effect: "nbeq") }
   open override var name: String { "AUNBandEQ" }
 
-  /// What everything is raised by, in dB, from -96 to 24; 0 unless set.
+  /// Gain of the whole sound, in dB, from -96 to 24; 0 unless set.
   open var globalGain: Float {
     get { level.withLock { $0 } }
     set { level.withLock { $0 = newValue.within(-96...24) } }

@@ -6,7 +6,7 @@ import Synchronization
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let isBypassed = Mutex(false)
-  /// What its parameters are to be set to at times to come. Lock order: innermost.
+  /// Values that its parameters are to be set to at times to come. Lock order: innermost.
   let schedule = Mutex(ParameterSchedule())
 
   /// Whether what comes in goes on as it is; false unless set. Holds from the next block on.
@@ -19,17 +19,24 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
 
   /// The parameters of the unit that it stands for, in the order of their numbers.
   var unitParameters: [UnitParameter] { [] }
-  /// What parameter `address`, which it has, is set to.
+  /// Value of parameter `address`, which it has.
   func unitValue(_ address: AUParameterAddress) -> Float { 0 }
   /// Sets parameter `address`, which it has; what is beyond its range is brought to its end.
   func setUnitValue(_ address: AUParameterAddress, _ value: Float) {}
 
+  /// The names of the settings that come with it, by their numbers from 0 on.
+  var presetNames: [String] { [] }
+  /// The number of those that it has; nil of a unit without any.
+  var presetNumber: Int? { nil }
+  /// Has it take settings number `number`, which it has.
+  func loadPreset(numbered number: Int) {}
+
   /// The same as a unit of version 2, for functions.
   open var audioUnit: AudioUnit { AudioUnit(auAudioUnit) }
 
-  /// Which unit of AVFAudio's it stands for; all zero where it is of a program's own.
+  /// Description of AVFAudio's unit that it stands for; all zero where it is of a program's own.
   open var audioComponentDescription: AudioComponentDescription { AudioComponentDescription() }
-  /// What the unit is called that it stands for.
+  /// Name of the unit that it stands for.
   open var name: String { "" }
   /// The manufacturer: this package, whatever unit it stands for.
   open var manufacturerName: String { "GstEdit" }
@@ -45,7 +52,7 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
 /// A node that changes what comes in, sample by sample (`AVAudioUnitEffect`).
 open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// What is done by a unit that AVFAudio has no class of; nil of those that it has.
+  /// The unit, where AVFAudio has no class of it; nil of those that it has.
   private let unit: EffectUnit?
 
   /// The effect that `audioComponentDescription` names, of those that AVFAudio has no class of: filters, shelves, a band of an equalizer, the

@@ -52,8 +52,8 @@ public enum AVAudioUnitReverbPreset: Int, Sendable {
 /// Adds the answer of a room (`AVAudioUnitReverb`): a network of delays, whose times are those that ``AVAudioUnitReverbPreset`` says. It is not
 /// the room that Apple's presets are; their names are kept in order, from the smaller to the larger.
 ///
-/// What is set holds from the next block on; where another room is loaded, what the former still answers is not heard any more. Threads: any.
-/// Lock order: only `values`.
+/// Settings hold from the next block on; where another room is loaded, the rest of the former one's answer is not heard any more. Threads: any. Lock
+/// order: only `values`.
 open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let values = Mutex(Values())
@@ -73,10 +73,21 @@ open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
   /// Has it answer as the room `preset` does.
   open func loadFactoryPreset(_ preset: AVAudioUnitReverbPreset) { values.withLock { $0.preset = preset } }
 
-  /// How much of what is heard is the answer, in percent from 0 to 100; the rest is what comes in. 100 unless set.
+  /// Part of the answer in the output, in percent from 0 to 100; the rest is the input. 100 unless set.
   open var wetDryMix: Float {
     get { values.withLock(\.wetDryMix) }
     set { values.withLock { $0.wetDryMix = newValue.within(0...100) } }
+  }
+
+  override var presetNames: [String] {
+    [
+      "Small Room", "Medium Room", "Large Room", "Medium Hall", "Large Hall", "Plate", "Medium Chamber",
+      "Large Chamber", "Cathedral", "Large Room 2", "Medium Hall 2", "Medium Hall 3", "Large Hall 2",
+    ]
+  }
+  override var presetNumber: Int? { values.withLock(\.preset.rawValue) }
+  override func loadPreset(numbered number: Int) {
+    if let preset = AVAudioUnitReverbPreset(rawValue: number) { loadFactoryPreset(preset) }
   }
 
   override var unitParameters: [UnitParameter] {

@@ -43,7 +43,7 @@ open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
   }
   open override var name: String { "AUNewTimePitch" }
 
-  /// How fast, from 1/32 to 32; 1 unless set. What is beyond is brought to the end. Holds from the next block on.
+  /// Rate, from 1/32 to 32; 1 unless set. Values beyond are brought to the end. Holds from the next block on.
   open var rate: Float {
     get { values.withLock(\.rate) }
     set { values.withLock { $0.rate = newValue.within(1 / 32...32) } }
@@ -56,7 +56,7 @@ open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
     set { values.withLock { $0.pitch = newValue.within(-2_400...2_400) } }
   }
 
-  /// How much pieces of sound overlap, from 3 to 32; 8 unless set. There is one way to stretch here, and it is the same whatever this is.
+  /// Overlap of pieces of sound, from 3 to 32; 8 unless set. There is one way to stretch here, and it is the same whatever this is.
   open var overlap: Float {
     get { values.withLock(\.overlap) }
     set { values.withLock { $0.overlap = newValue.within(3...32) } }

@@ -17,8 +17,8 @@ open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
   }
   open override var name: String { "AUVarispeed" }
 
-  /// How fast, from 0.25, two octaves lower, to 4, two octaves higher; 1 unless set, in steps of 1/65,536. What is beyond is brought to the
-  /// end. Holds from the next block on.
+  /// Rate, from 0.25, two octaves lower, to 4, two octaves higher; 1 unless set, in steps of 1/65,536. Values beyond are brought to the end. Holds
+  /// from the next block on.
   open var rate: Float {
     get { speed.withLock { $0 } }
     set { speed.withLock { $0 = newValue.within(0.25...4) } }

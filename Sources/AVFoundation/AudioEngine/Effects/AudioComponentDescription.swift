@@ -3,16 +3,16 @@
 public import CoreMedia
 import Foundation
 
-/// What a unit's parameters are set to.
+/// Value of a unit's parameter.
 public typealias AUValue = Float
 
-/// What a unit of sound is, by four letters each (`AudioComponentDescription`).
+/// Kind, subtype and manufacturer of a unit of sound, by four letters each (`AudioComponentDescription`).
 public struct AudioComponentDescription: Hashable, Sendable {
-  /// What kind of unit: an effect, a generator.
+  /// Kind of the unit: an effect, a generator.
   public var componentType: OSType
-  /// Which one of its kind.
+  /// Subtype: the unit among those of its kind.
   public var componentSubType: OSType
-  /// Whose.
+  /// Manufacturer of the unit.
   public var componentManufacturer: OSType
   /// Nothing.
   public var componentFlags: UInt32
@@ -48,12 +48,20 @@ public struct AudioComponentDescription: Hashable, Sendable {
 
 /// Effects (`'aufx'`).
 public let kAudioUnitType_Effect: UInt32 = 0x6175_6678
-/// What asks for more or fewer samples than it gives (`'aufc'`).
+/// Converters, which ask for more or fewer samples than they give (`'aufc'`).
 public let kAudioUnitType_FormatConverter: UInt32 = 0x6175_6663
 /// Mixers (`'aumx'`).
 public let kAudioUnitType_Mixer: UInt32 = 0x6175_6D78
-/// What makes sound (`'augn'`).
+/// Generators of sound (`'augn'`).
 public let kAudioUnitType_Generator: UInt32 = 0x6175_676E
+/// Effects that are led by notes (`'aumf'`): none is here.
+public let kAudioUnitType_MusicEffect: UInt32 = 0x6175_6D66
+/// Panners (`'aupn'`): none is here.
+public let kAudioUnitType_Panner: UInt32 = 0x6175_706E
+/// Effects that need all of a sound (`'auol'`): none is here.
+public let kAudioUnitType_OfflineEffect: UInt32 = 0x6175_6F6C
+/// Processors that make notes of notes (`'aumi'`): none is here.
+public let kAudioUnitType_MIDIProcessor: UInt32 = 0x6175_6D69
 /// Instruments (`'aumu'`).
 public let kAudioUnitType_MusicDevice: UInt32 = 0x6175_6D75
 /// The units that AVFAudio names (`'appl'`).
@@ -71,7 +79,25 @@ public let kAudioUnitSubType_Varispeed: UInt32 = 0x7661_7269
 /// Another tempo and pitch (`'nutp'`).
 public let kAudioUnitSubType_NewTimePitch: UInt32 = 0x6E75_7470
 
-/// How a unit is made (`AudioComponentInstantiationOptions`).
+/// Flags of a unit (`AudioComponentFlags`).
+public struct AudioComponentFlags: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt32
+  /// The flags of these bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// It is found only by who asks for it by all its letters.
+  public static let unsearchable = AudioComponentFlags(rawValue: 1)
+  /// It may run in a sandbox.
+  public static let sandboxSafe = AudioComponentFlags(rawValue: 2)
+  /// It is of version 3.
+  public static let isV3AudioUnit = AudioComponentFlags(rawValue: 4)
+  /// It is made while the caller does not wait.
+  public static let requiresAsyncInstantiation = AudioComponentFlags(rawValue: 8)
+  /// It can be made in the program's own process.
+  public static let canLoadInProcess = AudioComponentFlags(rawValue: 16)
+}
+
+/// Options of a unit's making (`AudioComponentInstantiationOptions`).
 public struct AudioComponentInstantiationOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32

@@ -18,7 +18,7 @@ struct BiquadFilter: Hashable, Sendable {
     (b0, b1, b2, a1, a2) = (b.0 / a.0, b.1 / a.0, b.2 / a.0, a.1 / a.0, a.2 / a.0)
   }
 
-  /// What the filter remembers of one channel.
+  /// Values that the filter remembers of one channel.
   struct Memory: Sendable {
     fileprivate var first = 0.0
     fileprivate var second = 0.0

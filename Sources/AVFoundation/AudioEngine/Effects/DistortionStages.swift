@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is done to sound that is distorted, one after another; what is nil is left out.
+/// Stages of distortion, one after another; those that are nil are left out.
 struct DistortionSettings: Hashable, Sendable {
   /// Echoes.
   var echo: Echo?
@@ -10,7 +10,7 @@ struct DistortionSettings: Hashable, Sendable {
   var hold: Hold?
   /// A curve that samples are bent by.
   var curve: Curve?
-  /// What samples are raised by before they are clipped softly, in dB.
+  /// Gain of the samples before they are clipped softly, in dB.
   var drive: Double?
 
   /// Echoes, `seconds` late, each `decay` of the one before.
@@ -52,7 +52,7 @@ struct DistortionStages: Sendable {
   /// The number of the next sample.
   private var count = 0
   private var held = 0.0
-  /// How far it is to the next sample that is held.
+  /// Phase of the hold; the next sample is held when it is 1.
   private var phase = 1.0
   private var mean = 0.0
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How long a room sounds.
+/// Reverberation times and size of a room.
 struct ReverbRoom: Hashable, Sendable {
   /// The seconds in which low tones lose 60 dB.
   let decay: Double
   /// The seconds in which tones of 5,000 Hz lose 60 dB.
   let highDecay: Double
-  /// How far the walls are, in milliseconds of sound: the shortest of the delays.
+  /// Distance of the walls, in milliseconds of sound: the shortest of the delays.
   let size: Double
   /// The milliseconds until the first wall answers.
   let delay: Double
@@ -24,7 +24,7 @@ struct ReverbRoom: Hashable, Sendable {
 ///                                   └────── Hadamard matrix ◀────┘
 /// ```
 ///
-/// What goes around a line of d samples loses as many dB as a tone loses in d samples of the room's time. A value; used by the thread that
+/// Sound that goes around a line of d samples loses as many dB as a tone loses in d samples of the room's time. A value; used by the thread that
 /// renders.
 struct ReverbNetwork {
   private var channels: [Entry]
@@ -34,7 +34,7 @@ struct ReverbNetwork {
   private static let count = 8
   /// Lengths of the delay lines, relative to the shortest.
   private static let lengths = [1, 1.0847, 1.1773, 1.2713, 1.3791, 1.4837, 1.6019, 1.7321]
-  /// Where high tones are measured, in hertz.
+  /// Frequency at which high tones are measured, in hertz.
   private static let highTone = 5_000.0
 
   /// The answer of `room` to sound of `rate` samples a second in `channels` channels.
@@ -46,7 +46,7 @@ struct ReverbNetwork {
     level = 1.5 * (1 - kept).squareRoot() / Double(Self.count).squareRoot()
   }
 
-  /// What the room answers to `block`, in as many channels.
+  /// The room's answer to `block`, in as many channels.
   mutating func answer(to block: SoundBlock) -> SoundBlock {
     guard !channels.isEmpty else { return block }
     let width = channels.count
@@ -103,7 +103,7 @@ struct ReverbNetwork {
       smoothing = ratio < 1 ? part - (part * part - 1).squareRoot() : 0
     }
 
-    /// What comes out of it now.
+    /// Sample that comes out of the delay now.
     mutating func next() -> Double {
       smoothed = gain * (1 - smoothing) * samples[place] + smoothing * smoothed
       if abs(smoothed) < 1e-30 { smoothed = 0 }
@@ -119,7 +119,7 @@ struct ReverbNetwork {
 
   /// The way of a channel into the network.
   private struct Entry {
-    /// With which signs the channel hears the lines: a row of the Hadamard matrix.
+    /// Signs with which the channel hears the lines: a row of the Hadamard matrix.
     let signs: [Double]
     private var delay: [Double]
     private var place = 0

@@ -14,18 +14,18 @@ final class SpeedStage {
   private let channels: Int
   private(set) var rate: Rational
   private var speed: Varispeed
-  /// Where the first sample of ``speed`` is, counted from ``base``: less than a sample.
+  /// Position of the first sample of ``speed``, counted from ``base``: less than a sample.
   private var phase = Rational.zero
-  /// How many samples ``speed`` has made.
+  /// Number of samples that ``speed`` has made.
   private var made: Int64 = 0
   /// Samples that ``speed`` has not asked for, those of all channels by turns.
   private var waiting: [Double]
-  /// How many samples ``speed`` has been given, those before its first one among them.
+  /// Number of samples that ``speed`` has been given, those before its first one among them.
   private var given: Int64 = 0
   /// The last samples that it was given.
   private var recent: [Double] = []
 
-  /// How many of them are kept, so that another speed can begin where this one is.
+  /// Number of them that are kept, so that another speed can begin where this one is.
   private static let kept = 512
 
   /// Sound of `channels` channels; `rate` (greater than 0) samples of the source become one of the output.
@@ -71,7 +71,7 @@ final class SpeedStage {
     (made, given, recent) = (0, 0, [])
   }
 
-  /// Where sample `number` of ``speed`` is, counted from the sample with which that begins.
+  /// Position of sample `number` of ``speed``, counted from the sample with which that begins.
   private func position(of number: Int64) -> Rational {
     let distance = try? Rational(number) * rate
     return (try? (distance ?? .zero) + phase) ?? .zero

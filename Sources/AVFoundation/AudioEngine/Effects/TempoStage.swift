@@ -13,25 +13,25 @@ final class TempoStage {
   let channels: Int
   let sampleRate: Int
   private var current: Stretch
-  /// What was heard before the tempo changed, and how many samples of it are still faded out.
+  /// Sound from before the tempo changed, and how many samples of it are still faded out.
   private var fading: (stretch: Stretch, left: Int)?
   /// The source's samples from ``start`` on, those of all channels by turns.
   private var kept: [Double] = []
   private var start: Int64 = 0
 
-  /// How many fades a second holds.
+  /// Number of fades in a second.
   private static let fadesPerSecond = 100
-  /// How many samples a stretch is made for: more than are ever heard.
+  /// Number of samples that a stretch is made for: more than are ever heard.
   private static let endless = 1 << 40
 
   /// One way of stretching, and where it is in the source.
   private struct Stretch {
     let rate: Rational
-    /// Where it began.
+    /// Position at which it began.
     let first: Int64
     /// The next sample that it reads.
     var next: Int64
-    /// How many samples it has made.
+    /// Number of samples that it has made.
     var made: Int64 = 0
     /// Nil for the source as it is.
     var change: TempoChange?
@@ -42,7 +42,7 @@ final class TempoStage {
       change = TempoChange(rate: rate, length: endless, sampleRate: sampleRate, channels: channels)
     }
 
-    /// Where the next sample that it makes is in the source.
+    /// Position in the source of the next sample that it makes.
     var position: Int64 { first + ((try? rate.floor(scaledBy: made)) ?? 0) }
     /// The first sample of the source that is still needed, should it go on in another way.
     var oldest: Int64 { min(next, position) }

@@ -5,7 +5,7 @@ import Synchronization
 // SAFETY: the caller's list and error are written at its addresses, while it waits, within the list's sizes; the block
 // keeps the memory that it lends until its next call.
 
-/// How an engine renders when it is asked (`AVAudioEngineManualRenderingMode`).
+/// Mode of manual rendering (`AVAudioEngineManualRenderingMode`).
 public enum AVAudioEngineManualRenderingMode: Int, Sendable {
   /// As fast as it can.
   case offline = 0
@@ -44,7 +44,7 @@ public typealias AVAudioEngineManualRenderingBlock = (
   _ outError: UnsafeMutablePointer<OSStatus>?
 ) -> AVAudioEngineManualRenderingStatus
 
-/// How an engine is asked.
+/// Settings of manual rendering.
 struct ManualRendering: Sendable {
   let mode: AVAudioEngineManualRenderingMode
   let format: AVAudioFormat
@@ -96,13 +96,13 @@ extension AVAudioEngine {
 
   /// Whether it renders when it is asked.
   public var isInManualRenderingMode: Bool { state.withLock { $0.manual != nil } }
-  /// How it is asked; offline where it is not.
+  /// Mode of manual rendering; offline where the engine does not render manually.
   public var manualRenderingMode: AVAudioEngineManualRenderingMode { state.withLock { $0.manual?.mode } ?? .offline }
-  /// What it renders in when it is asked; without channels and rate where it is not.
+  /// Format of manual rendering; without channels and rate where the engine does not render manually.
   public var manualRenderingFormat: AVAudioFormat { state.withLock { $0.manual?.format } ?? .none }
-  /// How many samples it renders at once at most; 0 where it is not asked.
+  /// Largest number of samples that it renders at once; 0 where it does not render manually.
   public var manualRenderingMaximumFrameCount: AVAudioFrameCount { state.withLock { $0.manual?.most } ?? 0 }
-  /// How many samples it has rendered since its beginning, or since ``reset()``; 0 where it is not asked.
+  /// Number of samples that it has rendered since its beginning, or since ``reset()``; 0 where it does not render manually.
   public var manualRenderingSampleTime: AVAudioFramePosition {
     state.withLock { $0.manual == nil ? 0 : $0.sampleTime }
   }
@@ -127,9 +127,9 @@ extension AVAudioEngine {
     return rendered.isShortOfInput ? .insufficientDataFromInputNode : .success
   }
 
-  /// What renders: to be asked for once, before the rendering, and to be called as often as is needed; the only way to render in
-  /// ``AVAudioEngineManualRenderingMode/realtime``. Where a buffer of the list has no memory, it gets one that is kept until the next call.
-  /// The engine is not kept: without it the block says that it does not run.
+  /// Block that renders: to be asked for once, before the rendering, and to be called as often as is needed; the only way to render in
+  /// ``AVAudioEngineManualRenderingMode/realtime``. Where a buffer of the list has no memory, it gets one that is kept until the next call. The
+  /// engine is not kept: without it the block says that it does not run.
   public var manualRenderingBlock: AVAudioEngineManualRenderingBlock {
     let lent = LentSamples()
     return { [weak self] count, list, outError in

@@ -1,3 +1,4 @@
+import Capture
 public import Foundation
 import Synchronization
 
@@ -9,7 +10,7 @@ open class AVAudioConnectionPoint: NSObject, @unchecked Sendable {
   // @unchecked: nothing changes after it is made, but that the node may be gone.
   /// The node; nil where it is gone.
   public private(set) weak var node: AVAudioNode?
-  /// Which of its inputs or outputs.
+  /// Number of the node's input or output.
   public let bus: AVAudioNodeBus
 
   /// Number `bus` of `node`.
@@ -19,37 +20,38 @@ open class AVAudioConnectionPoint: NSObject, @unchecked Sendable {
   }
 }
 
-/// How loud an input of a mixer is, and where between the speakers.
+/// Volume of a mixer's input, and its place between the speakers.
 struct MixSettings: Hashable, Sendable {
   /// From 0 to 1.
   var volume: Float = 1
   /// From -1, left, to 1, right.
   var pan: Float = 0
-  /// Where it is in an environment.
+  /// Place in an environment.
   var space = SpaceSettings()
 
-  /// What the channels of an input, of `channels` of them, are multiplied with.
+  /// Gains of the channels of an input of `channels` of them.
   ///
-  /// The side from which a sound is moved away becomes softer in a straight line, and the other stays: nothing becomes louder than it is, and
-  /// in the middle nothing changes. Of more than two channels, the first two are moved.
+  /// Nothing becomes louder than it is, and in the middle nothing changes (``AudioGain/balance(_:)``). Of more than two channels, the first two
+  /// are moved.
   func gains(_ channels: Int) -> [Float] {
     var gains = [Float](repeating: volume, count: channels)
     guard channels > 1, pan != 0 else { return gains }
-    gains[0] *= min(1, 1 - pan)
-    gains[1] *= min(1, 1 + pan)
+    let (left, right) = AudioGain.balance(pan)
+    gains[0] *= left
+    gains[1] *= right
     return gains
   }
 }
 
 /// The way from a node's output to another's input. Threads: any. Lock order: only `settings`, innermost.
 final class AudioConnection: Sendable {
-  /// Where sound comes from; of its output 0, the only one that nodes have.
+  /// Node that sound comes from; of its output 0, the only one that nodes have.
   let source: AVAudioNode
-  /// Where it goes.
+  /// Node that it goes to.
   let destination: AVAudioNode
-  /// Which of that's inputs.
+  /// Number of that's input.
   let bus: AVAudioNodeBus
-  /// How it stands.
+  /// Format of the sound.
   let format: AVAudioFormat
   /// Whether the format follows that of the engine's output.
   let followsOutput: Bool
@@ -64,11 +66,11 @@ final class AudioConnection: Sendable {
     settings = Mutex(source.mixSettings)
   }
 
-  /// How loud it is where it goes to a mixer.
+  /// Settings of it where it goes to a mixer.
   var mix: MixSettings { settings.withLock { $0 } }
   /// Changes how loud it is there.
   func changeMix(_ change: (inout MixSettings) -> Void) { settings.withLock { change(&$0) } }
 
-  /// Where it goes to.
+  /// Connection point that it goes to.
   var point: AVAudioConnectionPoint { AVAudioConnectionPoint(node: destination, bus: bus) }
 }

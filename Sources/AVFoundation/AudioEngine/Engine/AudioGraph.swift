@@ -7,16 +7,16 @@ struct AudioGraph: Sendable {
 
   /// Whether `node` is one of them.
   func contains(_ node: AVAudioNode) -> Bool { nodes.contains { $0 === node } }
-  /// What comes into `node`, in the order of its inputs.
+  /// Connections to `node`, in the order of its inputs.
   func inputs(of node: AVAudioNode) -> [AudioConnection] {
     connections.filter { $0.destination === node }.sorted { $0.bus < $1.bus }
   }
-  /// Where the output of `node` goes.
+  /// Connections from the output of `node`.
   func outputs(of node: AVAudioNode) -> [AudioConnection] { connections.filter { $0.source === node } }
 
   mutating func attach(_ node: AVAudioNode) { nodes.append(node) }
 
-  /// Takes `node` out, with its connections. What came into a node that leaves the format as it is goes on to where that's output went.
+  /// Takes `node` out, with its connections. The input of a node that leaves the format as it is goes on to where that's output went.
   mutating func detach(_ node: AVAudioNode) {
     let (inputs, outputs) = (inputs(of: node), outputs(of: node))
     nodes.removeAll { $0 === node }
@@ -43,11 +43,11 @@ struct AudioGraph: Sendable {
   }
 }
 
-/// What is rendered of a graph: everything that gets to its output or to another end. Immutable. Threads: any.
+/// Nodes and connections of a graph that are rendered: all that get to its output or to another end. Immutable. Threads: any.
 final class RenderPlan: Sendable {
-  /// What the engine gives: nil where nothing is connected there.
+  /// Output of the engine: nil where nothing is connected there.
   let output: AVAudioOutputNode?
-  /// What has to be asked for sound besides: sinks, and taps at the end of what comes in.
+  /// Nodes that have to be asked for sound besides: sinks, and those with a tap at the end of a way that begins at the engine's input.
   let ends: [AVAudioNode]
   private let inputs: [ObjectIdentifier: [AudioConnection]]
   private let formats: [ObjectIdentifier: AVAudioFormat]
@@ -55,7 +55,7 @@ final class RenderPlan: Sendable {
   /// The nodes, which are kept as long as they are rendered.
   private let nodes: [ObjectIdentifier: AVAudioNode]
 
-  /// What is rendered of `graph`, whose output is `output`.
+  /// The plan of `graph`, whose output is `output`.
   init(_ graph: AudioGraph, output: AVAudioOutputNode?) {
     let hasOutput = output.map { !graph.inputs(of: $0).isEmpty } ?? false
     self.output = hasOutput ? output : nil
@@ -93,11 +93,11 @@ final class RenderPlan: Sendable {
   func contains(_ identifier: ObjectIdentifier) -> Bool { nodes[identifier] != nil }
   /// Whether the output of the node of `identifier` goes to several inputs.
   func splits(_ identifier: ObjectIdentifier) -> Bool { (outputs[identifier] ?? []).count > 1 }
-  /// What comes into `node`, in the order of its inputs.
+  /// Connections to `node`, in the order of its inputs.
   func inputs(of node: AVAudioNode) -> [AudioConnection] { inputs[ObjectIdentifier(node)] ?? [] }
-  /// How sound comes out of `node`.
+  /// Format of the sound that comes out of `node`.
   func format(of node: AVAudioNode) -> AVAudioFormat { formats[ObjectIdentifier(node)] ?? .none }
-  /// Where the output of `node` goes, as far as that is rendered.
+  /// Connections from the output of `node`, as far as they are rendered.
   func outputs(of node: AVAudioNode) -> [AudioConnection] { outputs[ObjectIdentifier(node)] ?? [] }
 
   /// A node that cannot take what is connected to it; nil where there is none.

@@ -10,7 +10,7 @@ extension Misuse {
   static func audio(_ reason: String) -> Never { raise(reason, name: AudioUnitError.domain) }
 }
 
-/// What nodes and the engine cannot do, by Audio Units' numbers.
+/// Errors of nodes and of the engine, by Audio Units' numbers.
 enum AudioUnitError: Int {
   /// A parameter is wrong, as a buffer that is too small.
   case parameter = -50

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What a node is asked for.
+/// Request for samples of a node.
 struct RenderRequest {
-  /// How many samples of each channel.
+  /// Number of samples of each channel.
   let count: Int
   /// The number of the first on the node's own timeline.
   let first: AVAudioFramePosition
   /// Samples a second.
   let rate: Double
-  /// How many channels.
+  /// Number of channels.
   let channels: Int
 }
 
-/// What the rendering of an engine remembers from one block to the next.
+/// State of an engine's rendering that is kept from one block to the next.
 final class RenderMemory: @unchecked Sendable {
   // @unchecked: it is under the lock of the rendering.
   /// The nodes whose time has begun.
   fileprivate var begun: Set<ObjectIdentifier> = []
-  /// What came out of nodes whose output goes to several inputs.
+  /// Sound of nodes whose output goes to several inputs.
   fileprivate var branches: [ObjectIdentifier: Branch] = [:]
   private weak var plan: RenderPlan?
   private var epoch = 0
@@ -33,7 +33,7 @@ final class RenderMemory: @unchecked Sendable {
     for key in branches.keys { branches[key]?.beginBlock() }
   }
 
-  /// What came out of a node whose output goes to several inputs: kept until all of them have taken it.
+  /// Sound of a node whose output goes to several inputs: kept until all of them have taken it.
   ///
   /// ```
   ///  kept         ├────────────────┤       a and b ask one after the other, maybe for different lengths
@@ -53,7 +53,7 @@ final class RenderMemory: @unchecked Sendable {
     /// Notes where all inputs stand that are connected anew.
     mutating func beginBlock() { blockStart = end }
 
-    /// How many samples must be rendered so that the input of `connection` can take `count`.
+    /// Number of samples that must be rendered so that the input of `connection` can take `count`.
     func missing(_ count: Int, for connection: AudioConnection) -> Int {
       max(0, Int(position(of: connection) + Int64(count) - end))
     }
@@ -96,7 +96,7 @@ final class RenderCycle {
   let host: UInt64?
   /// Whether what comes in from outside was too little.
   var isShortOfInput = false
-  /// What taps are to be given.
+  /// Blocks that taps are to be given.
   private(set) var deliveries: [NodeTap.Delivery] = []
   /// The players' completions to call.
   private(set) var completions: [PlayerCompletion] = []
@@ -105,9 +105,9 @@ final class RenderCycle {
     (self.plan, self.memory, self.first, self.rate, self.host) = (plan, memory, first, rate, host)
   }
 
-  /// How sound comes out of `node`.
+  /// Format of the sound that comes out of `node`.
   func format(of node: AVAudioNode) -> AVAudioFormat { plan.format(of: node) }
-  /// What comes into `node`, in the order of its inputs.
+  /// Connections to `node`, in the order of its inputs.
   func inputs(of node: AVAudioNode) -> [AudioConnection] { plan.inputs(of: node) }
 
   /// `count` samples of what comes into the only input of `node`; silence in `channels` channels where nothing does.

@@ -17,17 +17,17 @@ final class RenderThread: Sendable {
     var isStopped = false
     /// The thread that renders a block at present.
     var rendering: ObjectIdentifier?
-    /// How many blocks are done.
+    /// Number of blocks that are done.
     var finished = 0
   }
 
   private let state = Monitor(State())
 
-  /// How many samples a block has.
+  /// Number of samples in a block.
   static let blockLength = 512
-  /// How far behind the clock it may fall, in nanoseconds.
+  /// Time by which it may fall behind the clock, in nanoseconds.
   private static let slack: UInt64 = 250_000_000
-  /// How long stopping waits for the block that is being rendered.
+  /// Limit of stopping's wait for the block that is being rendered.
   private static let patience = Duration.seconds(2)
 
   /// Begins to render `rate` samples a second, at once or when the machine's clock shows `host`. `render` renders

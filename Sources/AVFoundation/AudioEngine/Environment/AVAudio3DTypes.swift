@@ -62,11 +62,11 @@ public func AVAudioMake3DAngularOrientation(
   _ yaw: Float, _ pitch: Float, _ roll: Float
 ) -> AVAudio3DAngularOrientation { .init(yaw: yaw, pitch: pitch, roll: roll) }
 
-/// How what is somewhere is heard (`AVAudio3DMixingRenderingAlgorithm`).
+/// Rendering algorithm of sound that is somewhere (`AVAudio3DMixingRenderingAlgorithm`).
 public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
-  /// By how loud it is in each of two channels, whose powers are the same in sum.
+  /// By the levels in two channels, whose powers are the same in sum.
   case equalPowerPanning = 0
-  /// By when each ear hears it, and what the head keeps from it, as of a ball.
+  /// By the delays to both ears, and the losses by the head, as of a ball.
   case sphericalHead = 1
   /// By measured ears: there are none here, and it is ``sphericalHead``.
   case HRTF = 2
@@ -80,7 +80,7 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   case auto = 7
 }
 
-/// Which channels of an input are somewhere (`AVAudio3DMixingSourceMode`).
+/// Channels of an input that are somewhere (`AVAudio3DMixingSourceMode`).
 public enum AVAudio3DMixingSourceMode: Int, Sendable {
   /// One channel is; of more, all stay as they are.
   case spatializeIfMono = 0
@@ -92,7 +92,7 @@ public enum AVAudio3DMixingSourceMode: Int, Sendable {
   case ambienceBed = 3
 }
 
-/// How a point is heard that is within the listener's head (`AVAudio3DMixingPointSourceInHeadMode`).
+/// Rendering of a point within the listener's head (`AVAudio3DMixingPointSourceInHeadMode`).
 public enum AVAudio3DMixingPointSourceInHeadMode: Int, Sendable {
   /// In the middle.
   case mono = 0
@@ -100,7 +100,7 @@ public enum AVAudio3DMixingPointSourceInHeadMode: Int, Sendable {
   case bypass = 1
 }
 
-/// What an environment is heard with (`AVAudioEnvironmentOutputType`).
+/// Device that an environment is heard with (`AVAudioEnvironmentOutputType`).
 public enum AVAudioEnvironmentOutputType: Int, Sendable {
   /// The output's kind: not known here, and treated as speakers.
   case auto = 0

@@ -9,12 +9,12 @@ import Synchronization
 ///                              └─▶ occlusion ─▶ + ─▶ room ─▶┘
 /// ```
 ///
-/// Two channels come out, or one, in which there is no side; of more, the first two are used. What is set holds from the next block on; a sound
-/// moves to its new place within a block. Threads: any. Lock order: only `values`, and those of parameters.
+/// Two channels come out, or one, in which there is no side; of more, the first two are used. Settings hold from the next block on; a sound moves to
+/// its new place within a block. Threads: any. Lock order: only `values`, and those of parameters.
 open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let values = Mutex(Values())
-  /// How sounds become softer with their distance.
+  /// Attenuation of sounds by their distance.
   public let distanceAttenuationParameters = AVAudioEnvironmentDistanceAttenuationParameters()
   /// The room.
   public let reverbParameters = AVAudioEnvironmentReverbParameters()
@@ -33,20 +33,20 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
   /// An environment whose listener is in the middle and looks along -z.
   public override init() { super.init() }
 
-  /// How many inputs it has: as a mixer.
+  /// Number of inputs: as a mixer has.
   open override var numberOfInputs: Int { MixerInputs.count(of: self) }
   override var takesAnyInput: Bool { true }
 
   /// The first input to which nothing is connected.
   open var nextAvailableInputBus: AVAudioNodeBus { MixerInputs.next(of: self) }
 
-  /// How loud everything is, from 0 to 1, to which others are brought; 1 unless set.
+  /// Volume of everything, from 0 to 1, to which others are brought; 1 unless set.
   open var outputVolume: Float {
     get { values.withLock(\.volume) }
     set { values.withLock { $0.volume = newValue.within(0...1) } }
   }
 
-  /// What it is heard with, which ``AVAudio3DMixingRenderingAlgorithm/auto`` goes by.
+  /// Device that it is heard with, which ``AVAudio3DMixingRenderingAlgorithm/auto`` goes by.
   open var outputType: AVAudioEnvironmentOutputType {
     get { values.withLock(\.outputType) }
     set { values.withLock { $0.outputType = newValue } }
@@ -62,19 +62,20 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
 
   // MARK: The listener
 
-  /// Where the listener is, in meters; in the middle unless set.
+  /// Position of the listener, in meters; in the middle unless set.
   open var listenerPosition: AVAudio3DPoint {
     get { values.withLock(\.pose.position) }
     set { values.withLock { $0.pose.position = newValue } }
   }
 
-  /// Which way he looks, and where his head is up: (0, 0, -1) and (0, 1, 0) unless set. What is no direction changes nothing.
+  /// Direction in which the listener looks, and that of his head's top: (0, 0, -1) and (0, 1, 0) unless set. A vector that is no direction changes
+  /// nothing.
   open var listenerVectorOrientation: AVAudio3DVectorOrientation {
     get { values.withLock(\.pose.orientation) }
     set { values.withLock { $0.pose.turn(to: newValue) } }
   }
 
-  /// How far his head is turned, in degrees; the same in other words as ``listenerVectorOrientation``.
+  /// Turn of the listener's head, in degrees; the same in other words as ``listenerVectorOrientation``.
   open var listenerAngularOrientation: AVAudio3DAngularOrientation {
     get { values.withLock(\.pose.angles) }
     set { values.withLock { $0.pose.angles = newValue } }
@@ -114,7 +115,7 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
     return heard
   }
 
-  /// What the listener hears of an input directly, and what comes into the room.
+  /// Sound of an input that the listener hears directly, and the sound that comes into the room.
   private func sounds(
     of connection: AudioConnection, _ source: SpatialSource, _ values: Values, _ request: RenderRequest,
     _ cycle: RenderCycle
@@ -152,7 +153,7 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
     return (placed.inOrder(request.channels), answered)
   }
 
-  /// What the room answers to `block`.
+  /// The room's answer to `block`.
   private func answer(
     to block: SoundBlock, _ values: AVAudioEnvironmentReverbParameters.Values, rate: Double
   ) -> SoundBlock {

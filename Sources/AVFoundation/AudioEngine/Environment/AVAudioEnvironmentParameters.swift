@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// How sounds become softer with their distance (`AVAudioEnvironmentDistanceAttenuationModel`). d is the distance, r the reference distance, m
-/// the maximum distance, f the rolloff factor; distances below r are as r, those beyond m as m.
+/// Model of the attenuation of sounds by their distance (`AVAudioEnvironmentDistanceAttenuationModel`). d is the distance, r the reference distance,
+/// m the maximum distance, f the rolloff factor; distances below r are as r, those beyond m as m.
 public enum AVAudioEnvironmentDistanceAttenuationModel: Int, Sendable {
   /// (d / r)^-f.
   case exponential = 1
@@ -12,18 +12,18 @@ public enum AVAudioEnvironmentDistanceAttenuationModel: Int, Sendable {
   case linear = 3
 }
 
-/// How sounds become softer with their distance (`AVAudioEnvironmentDistanceAttenuationParameters`). Threads: any. Lock order: only `values`.
+/// Attenuation of sounds by their distance (`AVAudioEnvironmentDistanceAttenuationParameters`). Threads: any. Lock order: only `values`.
 public final class AVAudioEnvironmentDistanceAttenuationParameters: NSObject, Sendable {
   private let values = Mutex(Values())
 
-  /// What is set.
+  /// Settings of the parameters.
   struct Values: Hashable, Sendable {
     var model = AVAudioEnvironmentDistanceAttenuationModel.inverse
     var reference: Float = 1
     var maximum: Float = 100_000
     var rolloff: Float = 1
 
-    /// How loud a sound is at `distance`, in meters.
+    /// Gain of a sound at `distance`, in meters.
     func gain(at distance: Double) -> Double {
       let (near, far, factor) = (Double(reference), Double(max(reference, maximum)), Double(rolloff))
       let there = distance.within(near...far)
@@ -45,20 +45,20 @@ public final class AVAudioEnvironmentDistanceAttenuationParameters: NSObject, Se
     set { values.withLock { $0.model = newValue } }
   }
 
-  /// Up to where sounds are as loud as they are, in meters; 1 unless set. With 0, ``AVAudioEnvironmentDistanceAttenuationModel/linear`` alone
-  /// makes them softer.
+  /// Distance up to which sounds are as loud as they are, in meters; 1 unless set. With 0, ``AVAudioEnvironmentDistanceAttenuationModel/linear``
+  /// alone makes them softer.
   public var referenceDistance: Float {
     get { current.reference }
     set { values.withLock { $0.reference = newValue.within(0...Float.greatestFiniteMagnitude) } }
   }
 
-  /// From where on they become no softer, in meters; 100,000 unless set.
+  /// Distance from which on they become no softer, in meters; 100,000 unless set.
   public var maximumDistance: Float {
     get { current.maximum }
     set { values.withLock { $0.maximum = newValue.within(0...Float.greatestFiniteMagnitude) } }
   }
 
-  /// How fast they become softer, from 0; 1 unless set.
+  /// Rate at which they become softer, from 0; 1 unless set.
   public var rolloffFactor: Float {
     get { current.rolloff }
     set { values.withLock { $0.rolloff = newValue.within(0...Float.greatestFiniteMagnitude) } }
@@ -68,10 +68,10 @@ public final class AVAudioEnvironmentDistanceAttenuationParameters: NSObject, Se
 /// The room of an environment (`AVAudioEnvironmentReverbParameters`). Threads: any. Lock order: only `values`.
 public final class AVAudioEnvironmentReverbParameters: NSObject, Sendable {
   private let values = Mutex(Values())
-  /// What the room's answer is filtered by: one band, which does nothing until its `bypass` is set to false.
+  /// Filter of the room's answer: one band, which does nothing until its `bypass` is set to false.
   public let filterParameters = AVAudioUnitEQFilterParameters()
 
-  /// What is set.
+  /// Settings of the parameters.
   struct Values: Hashable, Sendable {
     var isEnabled = false
     var level: Float = 0
@@ -88,7 +88,7 @@ public final class AVAudioEnvironmentReverbParameters: NSObject, Sendable {
     set { values.withLock { $0.isEnabled = newValue } }
   }
 
-  /// What the room's answer is raised by, in dB from -40 to 40, to which others are brought; 0 unless set.
+  /// Gain of the room's answer, in dB from -40 to 40, to which others are brought; 0 unless set.
   public var level: Float {
     get { current.level }
     set { values.withLock { $0.level = newValue.within(-40...40) } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a listener is, and which way he looks. A value.
+/// Position of a listener, and the direction in which he looks. A value.
 ///
 /// ```
 ///        up  ↑   ╱ forward          unless set: forward is -z, up is y, right is x
@@ -19,7 +19,7 @@ struct ListenerPose: Hashable, Sendable {
     if Self.axes(orientation) != nil { self.orientation = orientation }
   }
 
-  /// How far he is turned, in degrees.
+  /// Turn of the listener, in degrees.
   var angles: AVAudio3DAngularOrientation {
     get {
       let (_, up, forward) = axes
@@ -41,7 +41,7 @@ struct ListenerPose: Hashable, Sendable {
     }
   }
 
-  /// How far `place` is, and how much of the way to it goes to the right, from -1 to 1; nil for what is no place.
+  /// Distance of `place`, and the part of the way to it that goes to the right, from -1 to 1; nil for what is no place.
   func bearing(of place: AVAudio3DPoint) -> (distance: Double, lateral: Double)? {
     let way = place.vector - position.vector
     let distance = Self.dot(way, way).squareRoot()

@@ -1,7 +1,7 @@
 import Foundation
 import MediaTime
 
-/// What an environment remembers of one of its inputs. Used by the thread that renders.
+/// State that an environment keeps of one of its inputs. Used by the thread that renders.
 final class SpatialSource {
   private var stage: SpeedStage?
   private var head: SphericalHead?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What two ears on a ball hear of a sound from somewhere, after Brown and Duda (IEEE Transactions on Speech and Audio Processing 6, 1998): each
-/// when the sound has come around the ball, without the high tones that stay on the other side.
+/// Sound at two ears on a ball from somewhere, after Brown and Duda (IEEE Transactions on Speech and Audio Processing 6, 1998): each hears it when it
+/// has come around the ball, without the high tones that stay on the other side.
 ///
 /// A value; used by the thread that renders.
 struct SphericalHead {
@@ -30,8 +30,8 @@ struct SphericalHead {
     past = [Double](repeating: 0, count: Int(Self.radius / Self.speed * (1 + Double.pi / 2) * rate) + 3)
   }
 
-  /// What the left and the right ear hear of `samples`, whose way goes to the right by the part `lateral`, from -1 to 1, when they end; from
-  /// where the ones before were, it moves in a straight line.
+  /// Sound at the left and the right ear of `samples`, whose way goes to the right by the part `lateral`, from -1 to 1, when they end; from where the
+  /// ones before were, it moves in a straight line.
   mutating func hear(_ samples: [Float], lateral: Double) -> [[Float]] {
     var heard = [[Float]](repeating: [Float](repeating: 0, count: samples.count), count: 2)
     let goals = [-lateral, lateral].map { (delay: Self.delay($0) * rate, brightness: Self.brightness($0)) }
@@ -74,7 +74,7 @@ struct SphericalHead {
     radius / speed * (cosine >= 0 ? 1 - cosine : 1 + acos(cosine) - Double.pi / 2)
   }
 
-  /// How much louder high tones are than low ones: twice as loud on the ear's side, a tenth as loud behind the head.
+  /// Gain of high tones over low ones: 2 on the ear's side, a tenth behind the head.
   private static func brightness(_ cosine: Double) -> Double {
     let least = 0.1
     return 1 + least / 2 + (1 - least / 2) * cos(acos(cosine) * 180 / 150)

@@ -34,7 +34,7 @@ public final class OpaqueAUGraph: Sendable {
   private struct Node: Sendable {
     let component: OpaqueAudioComponent
     var unit: OpaqueAudioComponentInstance?
-    /// What its inputs come from, by input.
+    /// Origins of its inputs, by input.
     var inputs: [UInt32: Origin] = [:]
   }
 

@@ -11,9 +11,9 @@ public typealias AudioComponentInstance = OpaqueAudioComponentInstance
 
 /// A kind of unit that can be made: outputs, the mixer, the converter, and the effects that ``AVAudioUnitEffect`` is made of.
 public final class OpaqueAudioComponent: Sendable {
-  /// Which one.
+  /// Kind, subtype and manufacturer.
   let description: AudioComponentDescription
-  /// What it is called.
+  /// Name of the component.
   let name: String
 
   private init(_ type: OSType, _ subType: OSType, _ name: String) {
@@ -45,7 +45,7 @@ public final class OpaqueAudioComponent: Sendable {
     ].map { OpaqueAudioComponent(kAudioUnitType_Effect, $0, $1) }
 
   /// Whether it is what `wanted` asks for, in which 0 stands for any.
-  fileprivate func fits(_ wanted: AudioComponentDescription) -> Bool {
+  func fits(_ wanted: AudioComponentDescription) -> Bool {
     [
       (wanted.componentType, description.componentType), (wanted.componentSubType, description.componentSubType),
       (wanted.componentManufacturer, description.componentManufacturer),
@@ -63,7 +63,7 @@ public func AudioComponentFindNext(
   return OpaqueAudioComponent.all[start...].first { $0.fits(wanted) }
 }
 
-/// How many kinds of units `inDesc` names (`AudioComponentCount`).
+/// Number of kinds of units that `inDesc` names (`AudioComponentCount`).
 public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescription>) -> UInt32 {
   let wanted = unsafe inDesc.pointee
   return UInt32(OpaqueAudioComponent.all.count { $0.fits(wanted) })

@@ -12,8 +12,10 @@ public typealias AudioUnit = OpaqueAudioComponentInstance
 public final class OpaqueAudioComponentInstance: Sendable {
   /// The unit's parameters, as they are of a node; nil of an output, a mixer and a converter.
   private let unit: AUAudioUnit?
-  /// What renders; nil of a node of an engine.
+  /// Stage that renders; nil of a node of an engine.
   let stage: UnitStage?
+  /// Listeners that are called when a property was set.
+  let listeners = Mutex<[PropertyListener]>([])
 
   init(_ unit: AUAudioUnit) { (self.unit, stage) = (unit, nil) }
 
@@ -80,7 +82,7 @@ public final class OpaqueAudioComponentInstance: Sendable {
 }
 
 extension UnitStage {
-  /// What a mixer's parameter is set to; nil where there is none.
+  /// Value of a mixer's parameter; nil where there is none.
   fileprivate func parameter(
     _ id: AudioUnitParameterID, _ scope: AudioUnitScope, _ element: AudioUnitElement
   ) -> AudioUnitParameterValue? {

@@ -4,25 +4,25 @@ public import CoreMedia
 
 // SAFETY: what a function is given of the program's stays the program's.
 
-/// What is asked of a unit (`AudioUnitPropertyID`).
+/// Number of a unit's property (`AudioUnitPropertyID`).
 public typealias AudioUnitPropertyID = UInt32
-/// Where an input's sound comes from: an ``AudioUnitConnection``.
+/// Origin of an input's sound: an ``AudioUnitConnection``.
 public let kAudioUnitProperty_MakeConnection: AudioUnitPropertyID = 1
 /// Samples a second of an input or an output: a `Double`.
 public let kAudioUnitProperty_SampleRate: AudioUnitPropertyID = 2
 /// The numbers of the parameters: an ``AudioUnitParameterID`` each.
 public let kAudioUnitProperty_ParameterList: AudioUnitPropertyID = 3
-/// How sound stands at an input or an output: an `AudioStreamBasicDescription` of samples.
+/// Format of the sound at an input or an output: an `AudioStreamBasicDescription` of samples.
 public let kAudioUnitProperty_StreamFormat: AudioUnitPropertyID = 8
-/// How many inputs or outputs there are: a `UInt32`.
+/// Number of inputs or outputs: a `UInt32`.
 public let kAudioUnitProperty_ElementCount: AudioUnitPropertyID = 11
-/// How late sound comes out, in seconds: a `Double`, 0.
+/// Latency of the sound, in seconds: a `Double`, 0.
 public let kAudioUnitProperty_Latency: AudioUnitPropertyID = 12
-/// How many samples are rendered at once at most: a `UInt32`.
+/// Largest number of samples that are rendered at once: a `UInt32`.
 public let kAudioUnitProperty_MaximumFramesPerSlice: AudioUnitPropertyID = 14
 /// Whether what comes in goes on as it is: a `UInt32`.
 public let kAudioUnitProperty_BypassEffect: AudioUnitPropertyID = 21
-/// What rendering failed by last: an `OSStatus`.
+/// Error that rendering failed by last: an `OSStatus`.
 public let kAudioUnitProperty_LastRenderError: AudioUnitPropertyID = 22
 /// The function that an input's sound comes from: an ``AURenderCallbackStruct``.
 public let kAudioUnitProperty_SetRenderCallback: AudioUnitPropertyID = 23
@@ -41,9 +41,9 @@ public let kAudioOutputUnitProperty_SetInputCallback: AudioUnitPropertyID = 2_00
 /// Whether a side of an output unit can be used: a `UInt32`.
 public let kAudioOutputUnitProperty_HasIO: AudioUnitPropertyID = 2_006
 
-/// What sound ends in (`'auou'`).
+/// Units that sound ends in (`'auou'`).
 public let kAudioUnitType_Output: UInt32 = 0x6175_6F75
-/// What is rendered when it is asked (`'genr'`).
+/// Output that renders when it is asked (`'genr'`).
 public let kAudioUnitSubType_GenericOutput: UInt32 = 0x6765_6E72
 /// The device of iOS: here the clock, and it is not heard (`'rioc'`).
 public let kAudioUnitSubType_RemoteIO: UInt32 = 0x7269_6F63
@@ -60,14 +60,14 @@ public let kAudioUnitSubType_MultiChannelMixer: UInt32 = 0x6D63_6D78
 /// Another rate, other channels (`'conv'`).
 public let kAudioUnitSubType_AUConverter: UInt32 = 0x636F_6E76
 
-/// How loud an input is, or all, 0 to 1.
+/// Volume of an input, or of all, 0 to 1.
 public let kMultiChannelMixerParam_Volume: AudioUnitParameterID = 0
 /// Whether an input is heard: 0 or 1.
 public let kMultiChannelMixerParam_Enable: AudioUnitParameterID = 1
-/// Where an input is: -1 left, 1 right.
+/// Balance of an input: -1 left, 1 right.
 public let kMultiChannelMixerParam_Pan: AudioUnitParameterID = 2
 
-/// What a function is called for (`AudioUnitRenderActionFlags`).
+/// Occasion and result of a call to a function that renders (`AudioUnitRenderActionFlags`).
 public struct AudioUnitRenderActionFlags: OptionSet, Hashable, Sendable {
   /// Bits.
   public var rawValue: UInt32
@@ -95,7 +95,7 @@ public typealias AURenderCallback =
 @unsafe public struct AURenderCallbackStruct {
   /// The function; nil for none.
   public var inputProc: AURenderCallback?
-  /// What it is given of the program's.
+  /// Pointer of the program's that the function is given.
   public var inputProcRefCon: UnsafeMutableRawPointer?
 
   /// No function.
@@ -106,7 +106,7 @@ public typealias AURenderCallback =
   }
 }
 
-/// Which output of a unit an input's sound comes from (`AudioUnitConnection`).
+/// Output of a unit that an input's sound comes from (`AudioUnitConnection`).
 public struct AudioUnitConnection: Sendable {
   /// The unit; nil for none.
   public var sourceAudioUnit: AudioUnit?

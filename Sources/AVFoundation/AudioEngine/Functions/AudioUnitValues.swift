@@ -115,7 +115,7 @@ extension PropertyValue {
 }
 
 extension AURenderCallbackStruct {
-  /// Where sound comes from by it.
+  /// Origin of the sound by it.
   var source: UnitStage.Source {
     guard let call = unsafe inputProc else { return .none }
     return unsafe .function(call, user: UInt(bitPattern: inputProcRefCon))
@@ -129,6 +129,13 @@ extension AURenderCallbackStruct {
 ///   a circle; ``kAudioUnitErr_InvalidProperty`` of a node of an engine, which has its own.
 @discardableResult public func AudioUnitSetProperty(
   _ inUnit: AudioUnit, _ inID: AudioUnitPropertyID, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
+  _ inData: UnsafeRawPointer?, _ inDataSize: UInt32
+) -> OSStatus {
+  inUnit.tell(inID, inScope, inElement, unsafe set(inID, of: inUnit, inScope, inElement, inData, inDataSize))
+}
+
+private func set(
+  _ inID: AudioUnitPropertyID, of inUnit: AudioUnit, _ inScope: AudioUnitScope, _ inElement: AudioUnitElement,
   _ inData: UnsafeRawPointer?, _ inDataSize: UInt32
 ) -> OSStatus {
   guard let stage = inUnit.stage else { return kAudioUnitErr_InvalidProperty }

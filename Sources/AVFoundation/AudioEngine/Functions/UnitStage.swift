@@ -11,13 +11,13 @@ import Synchronization
   // @unchecked: what changes is under a lock, but for what renders, which is used by one thread at a time.
   private let kind: Kind
   let state: Mutex<State>
-  /// What brings inputs to the rate of the output, by input.
+  /// Conversions of inputs to the rate of the output, by input.
   private var conversions: [UInt32: Conversion] = [:]
   private let channels = ChannelMixer()
   /// Memory for buffers of callers that give none.
   private var memory: [UnsafeMutableRawBufferPointer] = unsafe []
 
-  /// What is done with what comes in.
+  /// Treatment of the inputs.
   enum Kind {
     case output
     case mixer
@@ -25,7 +25,7 @@ import Synchronization
     case effect(AVAudioUnitEffect)
   }
 
-  /// Where an input's sound comes from.
+  /// Origin of an input's sound.
   @safe enum Source {
     case none
     case function(AURenderCallback, user: UInt)
@@ -56,7 +56,7 @@ import Synchronization
     var lastError: OSStatus = noErr
     var watchers: [Watcher] = []
     var thread: RenderThread?
-    /// How many samples have been rendered by the clock.
+    /// Number of samples that have been rendered by the clock.
     var sampleTime = 0.0
   }
 
@@ -64,7 +64,7 @@ import Synchronization
     let (from, to): (Double, Double)
     let channels: UInt32
     let rates: RateConversion
-    /// How many samples the input was asked for.
+    /// Number of samples that the input was asked for.
     var sampleTime = 0.0
   }
 
@@ -250,7 +250,7 @@ import Synchronization
     return block
   }
 
-  /// What `source` gives for `time`: `count` samples of `format`.
+  /// Samples that `source` gives for `time`: `count` samples of `format`.
   private func given(
     _ number: UInt32, _ source: Source, _ format: AudioStreamBasicDescription, _ count: Int, _ time: AudioTimeStamp
   ) throws -> SoundBlock {

@@ -6,7 +6,7 @@ import Synchronization
 /// A time in beats (`AVMusicTimeStamp`).
 public typealias AVMusicTimeStamp = Double
 
-/// How a file of notes is read (`AVMusicSequenceLoadOptions`).
+/// Options of reading a file of notes (`AVMusicSequenceLoadOptions`).
 public struct AVMusicSequenceLoadOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
@@ -18,9 +18,9 @@ public struct AVMusicSequenceLoadOptions: OptionSet, Sendable {
 
 /// A range of beats (`AVBeatRange`).
 public struct AVBeatRange: Hashable, Sendable {
-  /// Where it begins.
+  /// Beat at which it begins.
   public var start: AVMusicTimeStamp
-  /// How long it is.
+  /// Length in beats.
   public var length: AVMusicTimeStamp
   /// `length` beats from `start` on.
   public init(start: AVMusicTimeStamp, length: AVMusicTimeStamp) { (self.start, self.length) = (start, length) }
@@ -68,36 +68,42 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
   open func stop() {}
   /// Whether it plays: false.
   open var isPlaying: Bool { false }
-  /// How fast it would play; 1 unless set.
+  /// Rate at which it would play; 1 unless set.
   open var rate: Float {
     get { state.withLock { $0.rate } }
     set { state.withLock { $0.rate = newValue } }
   }
-  /// Where it would begin, in seconds; 0 unless set.
+  /// Position at which it would begin, in seconds; 0 unless set.
   open var currentPositionInSeconds: TimeInterval {
     get { state.withLock { $0.position } }
     set { state.withLock { $0.position = newValue } }
   }
 }
 
+/// Number of a track's repetitions (`AVMusicTrackLoopCount`).
+public enum AVMusicTrackLoopCount: Int, Sendable {
+  /// Without an end.
+  case forever = -1
+}
+
 /// A track of a sequencer (`AVMusicTrack`): there is none.
 open class AVMusicTrack: NSObject {
   override init() { super.init() }
-  /// What would play it.
+  /// Unit that would play the track.
   open var destinationAudioUnit: AVAudioUnit?
   /// The beats that are repeated.
   open var loopRange = AVBeatRange(start: 0, length: 0)
   /// Whether it is repeated.
   open var isLoopingEnabled = false
-  /// How often; -1 without an end.
+  /// Number of repetitions; -1 without an end.
   open var numberOfLoops = -1
   /// Whether it is silent.
   open var isMuted = false
   /// Whether the others are.
   open var isSoloed = false
-  /// How long it is, in beats.
+  /// Length in beats.
   open var lengthInBeats: AVMusicTimeStamp = 0
-  /// How long it is, in seconds.
+  /// Length in seconds.
   open var lengthInSeconds: TimeInterval = 0
 }
 
@@ -118,12 +124,12 @@ open class AVMIDIPlayer: NSObject {
   open func play(_ completionHandler: (() -> Void)? = nil) {}
   /// Does nothing.
   open func stop() {}
-  /// How long it is, in seconds.
+  /// Duration in seconds.
   open var duration: TimeInterval { 0 }
   /// Whether it plays.
   open var isPlaying: Bool { false }
-  /// How fast it plays.
+  /// Rate of playing.
   open var rate: Float = 1
-  /// Where it is, in seconds.
+  /// Position in seconds.
   open var currentPosition: TimeInterval = 0
 }

@@ -78,12 +78,12 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
     throw AudioUnitError.noComponent
   }
 
-  /// Where all sounds would be heard, -100…100; 0 unless set.
+  /// Balance that all sounds would have, -100…100; 0 unless set.
   open var stereoPan: Float {
     get { settings.withLock { $0.pan } }
     set { settings.withLock { $0.pan = newValue.within(-100...100) } }
   }
-  /// How loud all sounds would be, -90…12 decibels; 0 unless set.
+  /// Gain that all sounds would have, -90…12 decibels; 0 unless set.
   open var overallGain: Float {
     get { settings.withLock { $0.gain } }
     set { settings.withLock { $0.gain = newValue.within(-90...12) } }
@@ -93,7 +93,7 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
     get { overallGain }
     set { overallGain = newValue }
   }
-  /// By how much all sounds would be higher, -2,400…2,400 cents; 0 unless set.
+  /// Shift of pitch that all sounds would have, -2,400…2,400 cents; 0 unless set.
   open var globalTuning: Float {
     get { settings.withLock { $0.tuning } }
     set { settings.withLock { $0.tuning = newValue.within(-2_400...2_400) } }

@@ -2,10 +2,10 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// Where sound gets into an engine or out of it (`AVAudioIONode`).
+/// Node by which sound gets into an engine or out of it (`AVAudioIONode`).
 open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// How much later a device plays or gives sound, in seconds: 0, as there is none.
+  /// Latency of a device that plays or gives sound, in seconds: 0, as there is none.
   open var presentationLatency: TimeInterval { 0 }
 
   /// Whether what comes in is freed of what goes out: never, as there is no device.
@@ -24,21 +24,21 @@ extension AVAudioIONode {
   public var audioUnit: AudioUnit? { AudioUnit(auAudioUnit) }
 }
 
-/// Where sound gets out of an engine (`AVAudioOutputNode`): what comes in, brought to the rate and the channels of the output.
+/// Node by which sound gets out of an engine (`AVAudioOutputNode`): the input, brought to the rate and the channels of the output.
 open class AVAudioOutputNode: AVAudioIONode, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let format = Mutex(AVAudioFormat.none)
   private var conversion: (connection: AudioConnection, rates: RateConversion)?
   private let mixer = ChannelMixer()
 
-  /// How sound goes out: as is asked for in manual rendering, else 48,000 samples a second in two channels.
+  /// Format of the sound that goes out: the one that is asked for in manual rendering, else 48,000 samples a second in two channels.
   open override func outputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     Misuse.require(bus == 0, "bus < numberOfOutputs")
     return deviceFormat
   }
   override var unconnectedFormat: AVAudioFormat { deviceFormat }
 
-  /// How sound comes in: as it is connected, else as it goes out.
+  /// Format of the sound that comes in: that of its connection, else that in which it goes out.
   open override func inputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     let connection = bus == 0 ? engine?.connections(to: self).first : nil
     return bus == 0 && connection == nil ? deviceFormat.standard : super.inputFormat(forBus: bus)
@@ -78,7 +78,7 @@ public typealias AVAudioIONodeInputBlock = (_ inNumberOfFrames: AVAudioFrameCoun
 
 // SAFETY: what the function gives is read while it must stay as it is, as far as the list's sizes reach.
 
-/// Where sound gets into an engine (`AVAudioInputNode`): from a function in manual rendering. There are no devices here.
+/// Node by which sound gets into an engine (`AVAudioInputNode`): from a function in manual rendering. There are no devices here.
 open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let function = Mutex(Function())
@@ -90,8 +90,8 @@ open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
     var block: AVAudioIONodeInputBlock?
   }
 
-  /// Has `block` be asked for samples in `format` when the engine renders what comes in; false, and nothing is changed, where the engine does
-  /// not render when asked, or `format` is not PCM. What it gives is brought to the output's rate and channels.
+  /// Has `block` be asked for samples in `format` when the engine renders what comes in; false, and nothing is changed, where the engine does not
+  /// render when asked, or `format` is not PCM. Its samples are brought to the output's rate and channels.
   @discardableResult
   open func setManualRenderingInputPCMFormat(
     _ format: AVAudioFormat, inputBlock block: @escaping AVAudioIONodeInputBlock
@@ -105,13 +105,13 @@ open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
 
   func forgetFunction() { function.withLock { $0 = Function() } }
 
-  /// How samples come in: as the function gives them; without channels and rate where there is none.
+  /// Format of the samples that come in: that in which the function gives them; without channels and rate where there is none.
   open override func inputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     Misuse.require(bus == 0, "bus < numberOfInputs")
     return function.withLock(\.format) ?? .none
   }
 
-  /// How samples go on: as they are connected, else as they come in.
+  /// Format of the samples that go on: that of their connection, else that in which they come in.
   open override func outputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     Misuse.require(bus == 0, "bus < numberOfOutputs")
     return engine?.connections(from: self).first?.format ?? unconnectedFormat

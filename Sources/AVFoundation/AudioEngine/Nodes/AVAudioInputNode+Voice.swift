@@ -12,10 +12,10 @@ public enum AVAudioVoiceProcessingSpeechActivityEvent: Int, Sendable {
 public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
   /// Whether it follows the voice.
   public var enableAdvancedDucking: ObjCBool
-  /// How much softer it becomes.
+  /// Level by which other sound becomes softer.
   public var duckingLevel: Level
 
-  /// How much softer other sound becomes (`AVAudioVoiceProcessingOtherAudioDuckingLevel`).
+  /// Level by which other sound becomes softer (`AVAudioVoiceProcessingOtherAudioDuckingLevel`).
   public enum Level: Int, Sendable {
     /// As usual.
     case `default` = 0
@@ -56,7 +56,7 @@ extension AVAudioInputNode {
     set {}
   }
 
-  /// How much softer other sound becomes: not at all, as voices are not worked on. Setting it changes nothing.
+  /// Ducking of other sound: none, as voices are not worked on. Setting it changes nothing.
   public var voiceProcessingOtherAudioDuckingConfiguration: AVAudioVoiceProcessingOtherAudioDuckingConfiguration {
     get { AVAudioVoiceProcessingOtherAudioDuckingConfiguration() }
     set {}

@@ -14,14 +14,14 @@ open class AVAudioMixerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   /// A mixer.
   public override init() { super.init() }
 
-  /// How many inputs it has: eight, or as many as are connected. There are always more.
+  /// Number of inputs: eight, or as many as are connected. There are always more.
   open override var numberOfInputs: Int { MixerInputs.count(of: self) }
   override var takesAnyInput: Bool { true }
 
   /// The first input to which nothing is connected.
   open var nextAvailableInputBus: AVAudioNodeBus { MixerInputs.next(of: self) }
 
-  /// How loud the sum is, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
+  /// Volume of the sum, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
   open var outputVolume: Float {
     get { loudness.withLock { $0 } }
     set { loudness.withLock { $0 = newValue.within(0...1) } }

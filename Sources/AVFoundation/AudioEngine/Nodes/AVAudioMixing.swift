@@ -1,31 +1,31 @@
 public import Foundation
 
-/// What can be moved between two speakers (`AVAudioStereoMixing`).
+/// Nodes that can be moved between two speakers (`AVAudioStereoMixing`).
 public protocol AVAudioStereoMixing: NSObjectProtocol {
-  /// Where it is between the speakers, from -1, left, to 1, right; 0 unless set. The side from which it is moved away becomes softer in a
-  /// straight line, and the other stays as it is. Not used where the mixer's output has one channel.
+  /// Position between the speakers, from -1, left, to 1, right; 0 unless set. The side from which it is moved away becomes softer in a straight line,
+  /// and the other stays as it is. Not used where the mixer's output has one channel.
   var pan: Float { get set }
 }
 
-/// What says how loud it is in the mixers that it is connected to (`AVAudioMixing`).
+/// Nodes that say how loud they are in the mixers that they are connected to (`AVAudioMixing`).
 ///
-/// What is set on a node holds for all mixers that its output goes to, and for those that it is connected to later. What is set on a
-/// connection (``destination(forMixer:bus:)``) holds for that one, until the node's is set again. Effects have no say in mixers.
+/// Settings of a node hold for all mixers that its output goes to, and for those that it is connected to later. Settings of a connection
+/// (``destination(forMixer:bus:)``) hold for that one, until the node's are set again. Effects have no say in mixers.
 public protocol AVAudioMixing: AVAudioStereoMixing, AVAudio3DMixing {
   /// The connection to input `bus` of `mixer`; nil where there is none.
   func destination(forMixer mixer: AVAudioNode, bus: AVAudioNodeBus) -> AVAudioMixingDestination?
-  /// How loud it is, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
+  /// Volume, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
   var volume: Float { get set }
 }
 
 extension AVAudioMixing where Self: AVAudioNode {
-  /// Where it is between the speakers, from -1, left, to 1, right; 0 unless set.
+  /// Position between the speakers, from -1, left, to 1, right; 0 unless set.
   public var pan: Float {
     get { mixSettings.pan }
     set { mix { $0.pan = newValue.within(-1...1) } }
   }
 
-  /// How loud it is, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
+  /// Volume, from 0 to 1, to which others are brought; 1 unless set. Holds from the next block on.
   public var volume: Float {
     get { mixSettings.volume }
     set { mix { $0.volume = newValue.within(0...1) } }
@@ -56,13 +56,13 @@ public final class AVAudioMixingDestination: NSObject, AVAudioMixing, Sendable {
   /// The mixer, and which of its inputs.
   public var connectionPoint: AVAudioConnectionPoint { connection.point }
 
-  /// Where it is between the speakers, from -1 to 1.
+  /// Position between the speakers, from -1 to 1.
   public var pan: Float {
     get { connection.mix.pan }
     set { connection.changeMix { $0.pan = newValue.within(-1...1) } }
   }
 
-  /// How loud it is, from 0 to 1.
+  /// Volume, from 0 to 1.
   public var volume: Float {
     get { connection.mix.volume }
     set { connection.changeMix { $0.volume = newValue.within(0...1) } }

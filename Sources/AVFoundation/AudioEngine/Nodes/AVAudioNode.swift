@@ -15,9 +15,9 @@ import Synchronization
 /// Threads: any. Lock order: the engine's locks, then `state`, then a connection's; callbacks are called under none.
 open class AVAudioNode: NSObject, @unchecked Sendable {
   // @unchecked: what changes is under a lock, or is used by the one thread that renders.
-  /// How many inputs it has.
+  /// Number of inputs.
   open var numberOfInputs: Int { 1 }
-  /// How many outputs it has.
+  /// Number of outputs.
   open var numberOfOutputs: Int { 1 }
 
   private let state = Mutex(State())
@@ -52,14 +52,14 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
 
   // MARK: Formats
 
-  /// How sound comes in at input `bus`: as it is connected there, or 44,100 samples a second in two channels; without channels where the
-  /// node is attached to no engine.
+  /// Format of the sound at input `bus`: that of its connection, or 44,100 samples a second in two channels; without channels where the node is
+  /// attached to no engine.
   open func inputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     Misuse.require(bus >= 0 && bus < numberOfInputs, "bus < numberOfInputs")
     return state.withLock { $0.inputs[bus] ?? ($0.engine == nil ? .none : Self.usual) }
   }
 
-  /// How sound comes out of output `bus`: as it is connected, else as it comes in, or 44,100 samples a second in two channels; without
+  /// Format of the sound at output `bus`: that of its connection, else that in which it comes in, or 44,100 samples a second in two channels; without
   /// channels where the node is attached to no engine.
   open func outputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     Misuse.require(bus >= 0 && bus < numberOfOutputs, "bus < numberOfOutputs")
@@ -124,9 +124,9 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     return state.withLock { $0.timeline.last(atRate: rate) }
   }
 
-  /// How much later sound comes out than it comes in, in seconds: 0, as nodes ask for what they need ahead of time.
+  /// Latency from the input to the output, in seconds: 0, as nodes ask for what they need ahead of time.
   open var latency: TimeInterval { 0 }
-  /// How much later what comes out is heard, in seconds: 0.
+  /// Latency from the output to the listener, in seconds: 0.
   open var outputPresentationLatency: TimeInterval { 0 }
 
   /// Forgets what was rendered: echoes, and what filters remember.
@@ -136,7 +136,7 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
 
   /// Whether sound comes out in the format in which it comes in, unless the output was connected in another one.
   var passesFormatOn: Bool { false }
-  /// How sound comes out unless a connection says otherwise; of what has no output, how it comes in. Looks at nothing but the node.
+  /// Format of the output unless a connection says otherwise; of a node without an output, that of its input. Looks at nothing but the node.
   var unconnectedFormat: AVAudioFormat {
     let passesFormatOn = passesFormatOn || numberOfOutputs == 0
     return state.withLock { state in
@@ -199,15 +199,15 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
   /// The number of the sample that it renders next.
   var nextSample: AVAudioFramePosition { state.withLock { $0.timeline.next } }
 
-  /// How loud it is in mixers unless a connection says otherwise.
+  /// Settings of it in mixers unless a connection says otherwise.
   var mixSettings: MixSettings { state.withLock { $0.mix } }
   func changeMix(_ change: (inout MixSettings) -> Void) { state.withLock { change(&$0.mix) } }
 
-  /// What nodes have before they are connected.
+  /// Format of nodes before they are connected.
   static let usual = AVAudioFormat(rate: 44_100, channels: 2, nil)
 }
 
-/// Where a node is on its own timeline.
+/// Position of a node on its own timeline.
 struct NodeTimeline: Sendable {
   /// The number of the sample that comes next.
   var next: AVAudioFramePosition = 0

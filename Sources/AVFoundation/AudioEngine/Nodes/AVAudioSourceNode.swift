@@ -1,9 +1,8 @@
 public import CoreMedia
 public import Foundation
 
-/// Makes sound (`AVAudioSourceNodeRenderBlock`): writes as many samples as are wanted where the list's buffers are, or has these point to
-/// memory of its own that stays until the next call. What `isSilence` says is a hint, and the samples must be zero then. Where it does not
-/// return 0, there is silence.
+/// Makes sound (`AVAudioSourceNodeRenderBlock`): writes as many samples as are wanted where the list's buffers are, or has these point to memory of
+/// its own that stays until the next call. `isSilence` is a hint, and the samples must be zero then. Where it does not return 0, there is silence.
 public typealias AVAudioSourceNodeRenderBlock = (
   _ isSilence: UnsafeMutablePointer<ObjCBool>, _ timestamp: UnsafePointer<AudioTimeStamp>,
   _ frameCount: AVAudioFrameCount, _ outputData: UnsafeMutablePointer<AudioBufferList>
@@ -17,10 +16,10 @@ public typealias AVAudioSourceNodeRenderBlock = (
 @safe open class AVAudioSourceNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let block: AVAudioSourceNodeRenderBlock
-  /// What the function gives; nil for what the output is in.
+  /// Format that the function gives; nil for that of the output.
   private let format: AVAudioFormat?
   private var rates: RateConversion?
-  /// How many samples the function has given since the node's time began, where they have a rate of their own.
+  /// Number of samples that the function has given since the node's time began, where they have a rate of their own.
   private var given: AVAudioFramePosition = 0
 
   /// A node whose function gives samples in the format in which the output is connected.

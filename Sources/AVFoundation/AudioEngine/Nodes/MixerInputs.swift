@@ -1,9 +1,9 @@
 import Foundation
 
-/// What comes into a node that takes any number of inputs, each brought to a rate and a number of channels. Used by the thread that renders, but
-/// for what is static.
+/// Inputs of a node that takes any number of them, each brought to a rate and a number of channels. Used by the thread that renders, but for what is
+/// static.
 final class MixerInputs {
-  /// What changes the rate of inputs, and their channels, by connections.
+  /// Conversions of the inputs' rates and channels, by connections.
   private var changes: [ObjectIdentifier: Change] = [:]
 
   private struct Change {
@@ -12,10 +12,10 @@ final class MixerInputs {
     let mixer = ChannelMixer()
   }
 
-  /// How many inputs there are before more are connected.
+  /// Number of inputs before more are connected.
   private static let usual = 8
 
-  /// How many inputs `node` has: eight, or as many as are connected. There are always more.
+  /// Number of inputs of `node`: eight, or as many as are connected. There are always more.
   static func count(of node: AVAudioNode) -> Int {
     max(usual, (node.engine?.connections(to: node).last?.bus ?? -1) + 1)
   }

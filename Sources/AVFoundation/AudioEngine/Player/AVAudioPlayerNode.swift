@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How a buffer is played (`AVAudioPlayerNodeBufferOptions`).
+/// Options of playing a buffer (`AVAudioPlayerNodeBufferOptions`).
 public struct AVAudioPlayerNodeBufferOptions: OptionSet, Hashable, Sendable {
   /// Bits.
   public let rawValue: UInt
@@ -12,7 +12,7 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Hashable, Sendable {
   public static let loops = AVAudioPlayerNodeBufferOptions(rawValue: 1 << 0)
   /// At once, or at its time: everything that was scheduled before it ends there.
   public static let interrupts = AVAudioPlayerNodeBufferOptions(rawValue: 1 << 1)
-  /// Where what is played ends or begins anew: everything else that was scheduled before it is left out.
+  /// At the end of the played sound, or where that begins anew: everything else that was scheduled before it is left out.
   public static let interruptsAtLoop = AVAudioPlayerNodeBufferOptions(rawValue: 1 << 2)
 }
 
@@ -23,8 +23,8 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Hashable, Sendable {
 ///  player's time                   0 · · · · · · · ·       since it plays; it stands still while it is paused
 /// ```
 ///
-/// What is scheduled without a time is played behind what was scheduled before, and what has a time at that sample of the player's timeline.
-/// Buffers are played as if they had the output's rate, and files are brought to it.
+/// Sounds that are scheduled without a time are played behind those that were scheduled before, and those with a time at that sample of the player's
+/// timeline. Buffers are played as if they had the output's rate, and files are brought to it.
 ///
 /// Threads: any. Lock order: only `playing`, under which files are read; handlers are called under none, on a queue of the player's.
 open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
@@ -32,14 +32,14 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   let playing = Mutex(Playing())
   let queue = PlayerCompletion.makeQueue()
 
-  /// What it plays, and where it is.
+  /// Sounds that it plays, and its position in them.
   struct Playing: @unchecked Sendable {
     // @unchecked: it is under a lock, and so are the sounds.
     var schedule = PlayerSchedule()
     var isPlaying = false
-    /// When it begins to play; nil once it does.
+    /// Start of its playing; nil once it plays.
     var start: PlayerSchedule.Start?
-    /// How many samples of its own timeline it has played.
+    /// Number of samples of its own timeline that it has played.
     var time: Int64 = 0
     /// A sample of the node's timeline and that of the player's which is the same; nil before it has begun.
     var anchor: (node: Int64, player: Int64)?
@@ -128,7 +128,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
       host: time.isHostTimeValid ? time.hostTime : nil, sample: sample(given, anchor), rate: rate)
   }
 
-  /// When what is to be at `time` begins, where there are `rate` samples a second.
+  /// Start of a sound that is to be at `time`, where there are `rate` samples a second.
   func start(of time: AVAudioTime, atRate rate: Double) -> PlayerSchedule.Start {
     guard time.isSampleTimeValid, time.sampleRate > 0 else {
       return time.isHostTimeValid ? .host(time.hostTime) : .next
@@ -147,6 +147,159 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     let (block, completions) = playing.withLock { $0.render(request, in: cycle) }
     cycle.tell(completions)
     return block
+  }
+
+  // MARK: Buffers
+
+  /// Has `buffer` be played behind what was scheduled before. Its channels must be as many as the output's, else the process ends, as with
+  /// AVFAudio's exception.
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, completionHandler: AVAudioNodeCompletionHandler? = nil
+  ) {
+    schedule(buffer, nil, [], completion(completionHandler))
+  }
+
+  /// Has `buffer` be played behind what was scheduled before, and `completionHandler` be called when it is as `callbackType` says.
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
+    completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
+  ) {
+    schedule(buffer, nil, [], completion(callbackType, completionHandler))
+  }
+
+  /// Has `buffer` be played at `when` of the player's timeline, or behind what was scheduled before.
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, options: AVAudioPlayerNodeBufferOptions = [],
+    completionHandler: AVAudioNodeCompletionHandler? = nil
+  ) {
+    schedule(buffer, when, options, completion(completionHandler))
+  }
+
+  /// Has `buffer` be played at `when` of the player's timeline, or behind what was scheduled before, and `completionHandler` be called when it
+  /// is as `callbackType` says.
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, options: AVAudioPlayerNodeBufferOptions = [],
+    completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
+    completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
+  ) {
+    schedule(buffer, when, options, completion(callbackType, completionHandler))
+  }
+
+  // MARK: Files
+
+  /// Has `file` be played as a whole, at `when` of the player's timeline or behind what was scheduled before. Where the file reads is left
+  /// alone.
+  open func scheduleFile(
+    _ file: AVAudioFile, at when: AVAudioTime?, completionHandler: AVAudioNodeCompletionHandler? = nil
+  ) {
+    schedule(file, 0, file.length, when, completion(completionHandler))
+  }
+
+  /// Has `file` be played as a whole, at `when` of the player's timeline or behind what was scheduled before, and `completionHandler` be
+  /// called when it is as `callbackType` says.
+  open func scheduleFile(
+    _ file: AVAudioFile, at when: AVAudioTime?,
+    completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
+    completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
+  ) {
+    schedule(file, 0, file.length, when, completion(callbackType, completionHandler))
+  }
+
+  /// Has `numberFrames` samples of `file` be played from `startFrame` on, as far as there are, at `when` of the player's timeline or behind
+  /// what was scheduled before. A negative start ends the process, as AVFAudio's exception does.
+  open func scheduleSegment(
+    _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition, frameCount numberFrames: AVAudioFrameCount,
+    at when: AVAudioTime?, completionHandler: AVAudioNodeCompletionHandler? = nil
+  ) {
+    schedule(file, startFrame, Int64(numberFrames), when, completion(completionHandler))
+  }
+
+  /// Has `numberFrames` samples of `file` be played from `startFrame` on, as far as there are, at `when` of the player's timeline or behind
+  /// what was scheduled before, and `completionHandler` be called when it is as `callbackType` says.
+  open func scheduleSegment(
+    _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition, frameCount numberFrames: AVAudioFrameCount,
+    at when: AVAudioTime?, completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
+    completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
+  ) {
+    schedule(file, startFrame, Int64(numberFrames), when, completion(callbackType, completionHandler))
+  }
+
+  // MARK: Until it was played
+
+  /// Has `buffer` be played behind what was scheduled before, and returns when it was, or the player was stopped.
+  open func scheduleBuffer(_ buffer: AVAudioPCMBuffer) async {
+    await withCheckedContinuation { done in scheduleBuffer(buffer) { done.resume() } }
+  }
+
+  /// Has `buffer` be played behind what was scheduled before, and returns when it is as `callbackType` says, or the player was stopped.
+  @discardableResult
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType
+  ) async -> AVAudioPlayerNodeCompletionCallbackType {
+    await withCheckedContinuation { done in
+      scheduleBuffer(buffer, completionCallbackType: callbackType) { done.resume(returning: $0) }
+    }
+  }
+
+  /// Has `buffer` be played at `when` of the player's timeline, or behind what was scheduled before, and returns when it was, or the player
+  /// was stopped.
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, options: AVAudioPlayerNodeBufferOptions = []
+  ) async {
+    await withCheckedContinuation { done in scheduleBuffer(buffer, at: when, options: options) { done.resume() } }
+  }
+
+  /// Has `buffer` be played at `when` of the player's timeline, or behind what was scheduled before, and returns when it is as `callbackType`
+  /// says, or the player was stopped.
+  @discardableResult
+  open func scheduleBuffer(
+    _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, options: AVAudioPlayerNodeBufferOptions = [],
+    completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType
+  ) async -> AVAudioPlayerNodeCompletionCallbackType {
+    await withCheckedContinuation { done in
+      scheduleBuffer(buffer, at: when, options: options, completionCallbackType: callbackType) {
+        done.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Has `file` be played as a whole, and returns when it was, or the player was stopped.
+  open func scheduleFile(_ file: AVAudioFile, at when: AVAudioTime?) async {
+    await withCheckedContinuation { done in scheduleFile(file, at: when) { done.resume() } }
+  }
+
+  /// Has `file` be played as a whole, and returns when it is as `callbackType` says, or the player was stopped.
+  @discardableResult
+  open func scheduleFile(
+    _ file: AVAudioFile, at when: AVAudioTime?,
+    completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType
+  ) async -> AVAudioPlayerNodeCompletionCallbackType {
+    await withCheckedContinuation { done in
+      scheduleFile(file, at: when, completionCallbackType: callbackType) { done.resume(returning: $0) }
+    }
+  }
+
+  /// Has a part of `file` be played, and returns when it was, or the player was stopped.
+  open func scheduleSegment(
+    _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition, frameCount numberFrames: AVAudioFrameCount,
+    at when: AVAudioTime?
+  ) async {
+    await withCheckedContinuation { done in
+      scheduleSegment(file, startingFrame: startFrame, frameCount: numberFrames, at: when) { done.resume() }
+    }
+  }
+
+  /// Has a part of `file` be played, and returns when it is as `callbackType` says, or the player was stopped.
+  @discardableResult
+  open func scheduleSegment(
+    _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition, frameCount numberFrames: AVAudioFrameCount,
+    at when: AVAudioTime?, completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType
+  ) async -> AVAudioPlayerNodeCompletionCallbackType {
+    await withCheckedContinuation { done in
+      scheduleSegment(
+        file, startingFrame: startFrame, frameCount: numberFrames, at: when, completionCallbackType: callbackType
+      ) { done.resume(returning: $0) }
+    }
   }
 }
 

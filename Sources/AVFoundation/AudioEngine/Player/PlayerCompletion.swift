@@ -1,15 +1,14 @@
 import Dispatch
 import Waiting
 
-/// When a player calls a completion handler (`AVAudioPlayerNodeCompletionCallbackType`). Here samples are read and
-/// rendered with the same block, and no device plays them later: all three mean the end of the block with the last
-/// sample.
+/// Moment at which a player calls a completion handler (`AVAudioPlayerNodeCompletionCallbackType`). Here samples are read and rendered with the same
+/// block, and no device plays them later: all three mean the end of the block with the last sample.
 public enum AVAudioPlayerNodeCompletionCallbackType: Int, Sendable {
-  /// When all samples have been taken.
+  /// All samples have been taken.
   case dataConsumed = 0
-  /// When the last sample was rendered.
+  /// The last sample was rendered.
   case dataRendered = 1
-  /// When the last sample was heard.
+  /// The last sample was heard.
   case dataPlayedBack = 2
 }
 
@@ -35,7 +34,7 @@ struct PlayerCompletion: @unchecked Sendable {
   }
 
   private static let isOnQueue = DispatchSpecificKey<Bool>()
-  /// How long it is waited for functions to return, in nanoseconds.
+  /// Limit of the wait for functions to return, in nanoseconds.
   private static let patience: Int64 = 1_000_000_000
 
   /// Calls the handlers of `completions`, each on its player's queue; `waits` for them to return, for a second at most,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a player is to play, and when, on its own timeline: samples from the moment at which it began. A value but for the sounds.
+/// Sounds that a player is to play, and when, on its own timeline: samples from the moment at which it began. A value but for the sounds.
 ///
 /// ```
 ///  time     0 · · · · · · · · · · · · · · · · · · · ·
@@ -18,18 +18,18 @@ struct PlayerSchedule {
     var start: Start
     let options: AVAudioPlayerNodeBufferOptions
     let completion: PlayerCompletion?
-    /// How much of it was played; nil before it has begun.
+    /// Number of samples of it that were played; nil before it has begun.
     var position: Int64?
 
     var interrupts: Bool { options.contains(.interrupts) || options.contains(.interruptsAtLoop) }
     var loops: Bool { options.contains(.loops) && sound.length > 0 }
     /// Whether it has just been played to its end, and begins anew.
     var hasLooped = false
-    /// How much is left until its end, or until it begins anew.
+    /// Number of samples that are left until its end, or until it begins anew.
     var left: Int64 { hasLooped ? 0 : sound.length - (position ?? 0) }
   }
 
-  /// When a sound begins.
+  /// Start of a sound.
   enum Start: Hashable, Sendable {
     /// Behind the one before it.
     case next

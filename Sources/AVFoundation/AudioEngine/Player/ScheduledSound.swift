@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a player plays: a buffer, or a part of a file. Used under the player's lock.
+/// Sound of a player: a buffer, or a part of a file. Used under the player's lock.
 protocol ScheduledSound: AnyObject, Sendable {
-  /// How many samples it has, at the player's rate.
+  /// Number of samples, at the player's rate.
   var length: Int64 { get }
   /// The next `count` samples, always all of them; there are as many.
   func read(_ count: Int) -> SoundBlock
@@ -44,7 +44,7 @@ final class ScheduledSegment: ScheduledSound, @unchecked Sendable {
   private var ahead: SoundBlock
   private var left: Int64
 
-  /// How many samples are read at once.
+  /// Number of samples that are read at once.
   private static let chunk = 8_192
 
   /// Samples `first` and `count` - 1 that follow it of the file at `url`, as far as there are, `rate` a second. One that cannot be read is

@@ -3,7 +3,7 @@ import Foundation
 
 // SAFETY: a time is read where the caller says it is, while it waits.
 
-/// Which fields of a time are said (`AudioTimeStampFlags`).
+/// Fields of a time that are set (`AudioTimeStampFlags`).
 public struct AudioTimeStampFlags: OptionSet, Hashable, Sendable {
   /// Bits.
   public let rawValue: UInt32
@@ -14,7 +14,7 @@ public struct AudioTimeStampFlags: OptionSet, Hashable, Sendable {
   public static let sampleTimeValid = AudioTimeStampFlags(rawValue: 1 << 0)
   /// The time of the machine's clock.
   public static let hostTimeValid = AudioTimeStampFlags(rawValue: 1 << 1)
-  /// How fast samples pass against what their rate says.
+  /// The actual rate of samples over the nominal one.
   public static let rateScalarValid = AudioTimeStampFlags(rawValue: 1 << 2)
   /// The number of the sample, and the time of the machine's clock.
   public static let sampleHostTimeValid: AudioTimeStampFlags = [.sampleTimeValid, .hostTimeValid]
@@ -28,7 +28,7 @@ public struct AudioTimeStamp: Hashable, Sendable {
   public var mHostTime: UInt64
   /// The actual rate of samples over the nominal one: 1 where they are equal.
   public var mRateScalar: Double
-  /// Which fields are said.
+  /// Fields that are set.
   public var mFlags: AudioTimeStampFlags
 
   /// No time.

@@ -9,7 +9,7 @@ import Rendering
 /// Rates of whole numbers are converted as everywhere here, others as a tape is played (``SpeedStage``). Used by the thread that renders.
 final class RateConversion {
   private let channels: Int
-  /// How many samples make one.
+  /// Number of samples of the input for one of the output.
   private let ratio: Double
   private let way: Way
   /// Output not yet asked for.

@@ -7,7 +7,7 @@
 struct SoundBlock: Sendable {
   /// The samples of each channel.
   private(set) var channels: [[Float]]
-  /// How many samples each channel has.
+  /// Number of samples of each channel.
   private(set) var count: Int
 
   /// No samples of `channels` channels.

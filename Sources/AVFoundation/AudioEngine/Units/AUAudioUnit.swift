@@ -23,13 +23,14 @@ open class AUAudioUnit: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  private var unit: AVAudioUnit? { node as? AVAudioUnit }
+  /// The node, where it is one that changes sound.
+  var unit: AVAudioUnit? { node as? AVAudioUnit }
 
-  /// Which unit of AVFAudio's it stands for; all zero where it is none.
+  /// Description of AVFAudio's unit that it stands for; all zero where it is none.
   open var componentDescription: AudioComponentDescription {
     unit?.audioComponentDescription ?? AudioComponentDescription()
   }
-  /// What the unit is called.
+  /// Name of the unit.
   open var audioUnitName: String? { unit?.name }
   /// The manufacturer and the unit's name.
   open var componentName: String? { unit.map { "\($0.manufacturerName): \($0.name)" } }
@@ -62,7 +63,7 @@ open class AUAudioUnit: NSObject, @unchecked Sendable {
     set { state.withLock { $0.maximum = newValue } }
   }
 
-  /// How much later sound comes out than it comes in, in seconds: 0.
+  /// Latency from the input to the output, in seconds: 0.
   open var latency: TimeInterval { node?.latency ?? 0 }
 
   /// Its inputs.
@@ -98,6 +99,8 @@ extension AUAudioUnit {
       guard ramp > 0 || time != AUEventSampleTimeImmediate, let unit, parameter.flags.contains(.flag_IsWritable) else {
         return parameter.value = value
       }
+      // A tree of the program's own may name others.
+      guard unit.unitParameters.contains(where: { $0.address == address }) else { return parameter.value = value }
       let offset = time.subtractingReportingOverflow(AUEventSampleTimeImmediate)
       // Numbers of blocks' samples are added to the least time.
       let isNext = !offset.overflow && (0...Int64(UInt32.max)).contains(offset.partialValue) && time < 0
@@ -108,19 +111,19 @@ extension AUAudioUnit {
   }
 }
 
-/// Which side of a unit an input or output is on (`AUAudioUnitBusType`).
+/// Side of a unit that an input or output is on (`AUAudioUnitBusType`).
 public enum AUAudioUnitBusType: Int, Sendable {
-  /// Where sound comes in.
+  /// The side that sound comes in at.
   case input = 1
-  /// Where it comes out.
+  /// The side that it comes out at.
   case output = 2
 }
 
 /// The inputs or the outputs of a unit (`AUAudioUnitBusArray`).
 open class AUAudioUnitBusArray: NSObject {
-  /// Whose they are.
+  /// Unit that they belong to.
   public let ownerAudioUnit: AUAudioUnit
-  /// Which side they are on.
+  /// Side that they are on.
   public let busType: AUAudioUnitBusType
   private let busses: [AUAudioUnitBus]
   private let takesAny: Bool
@@ -133,7 +136,7 @@ open class AUAudioUnitBusArray: NSObject {
     super.init()
   }
 
-  /// How many there are.
+  /// Number of buses.
   open var count: Int { busses.count }
   /// Number `index`, which must be there.
   open subscript(index: Int) -> AUAudioUnitBus {
@@ -155,9 +158,9 @@ open class AUAudioUnitBusArray: NSObject {
 
 /// An input or an output of a unit (`AUAudioUnitBus`).
 open class AUAudioUnitBus: NSObject {
-  /// Whose it is.
+  /// Unit that it belongs to.
   public let ownerAudioUnit: AUAudioUnit
-  /// Which side it is on.
+  /// Side that it is on.
   public let busType: AUAudioUnitBusType
   /// Its number.
   public let index: Int
@@ -168,7 +171,7 @@ open class AUAudioUnitBus: NSObject {
     super.init()
   }
 
-  /// How sound comes in or out there, as the node has been connected.
+  /// Format of the sound there, as the node has been connected.
   open var format: AVAudioFormat {
     switch busType {
     case .input: node?.inputFormat(forBus: index) ?? .none

@@ -4,7 +4,7 @@ import Synchronization
 // SAFETY: a token is the address of a byte that the node allocates for it, and frees when the observer is removed; it is compared, and not
 // followed.
 
-/// What names an observer of parameters.
+/// Token of an observer of parameters.
 public typealias AUParameterObserverToken = UnsafeMutableRawPointer
 /// Called when a parameter has been set.
 public typealias AUParameterObserver = @Sendable (_ address: AUParameterAddress, _ value: AUValue) -> Void
@@ -14,7 +14,7 @@ public typealias AUParameterAutomationObserver =
     _ numberEvents: Int, _ events: UnsafePointer<AUParameterAutomationEvent>
   ) -> Void
 
-/// What is done with a parameter (`AUParameterAutomationEventType`).
+/// Kind of an event of a parameter (`AUParameterAutomationEventType`).
 public enum AUParameterAutomationEventType: UInt32, Sendable {
   /// It is set.
   case value = 0
@@ -28,11 +28,11 @@ public enum AUParameterAutomationEventType: UInt32, Sendable {
 public struct AUParameterAutomationEvent: Hashable, Sendable {
   /// The machine's clock; 0 for now.
   public var hostTime: UInt64
-  /// Which parameter.
+  /// Number of the parameter.
   public var address: AUParameterAddress
-  /// What it is set to.
+  /// Value that it is set to.
   public var value: AUValue
-  /// What is done.
+  /// Kind of the event.
   public var eventType: AUParameterAutomationEventType
   /// Nothing.
   public var reserved: UInt64
@@ -147,21 +147,21 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
   public let minValue: AUValue
   /// The greatest value.
   public let maxValue: AUValue
-  /// What it is counted in.
+  /// Unit of the values.
   public let unit: AudioUnitParameterUnit
-  /// That by name; nil but for ``AudioUnitParameterUnit/customUnit``.
+  /// Name of the unit of the values; nil but for ``AudioUnitParameterUnit/customUnit``.
   public let unitName: String?
-  /// What can be done with it.
+  /// Options of the parameter: whether it can be read, set, or followed by a ramp.
   public let flags: AudioUnitParameterOptions
   /// The names of the values of a list.
   public let valueStrings: [String]?
-  /// Which others change with it.
+  /// Numbers of other parameters that change with it.
   public let dependentParameters: [NSNumber]?
-  /// What the unit has; nil of one that no unit has.
+  /// Access to the value that the unit has; nil of a parameter that no unit has.
   private let source: Source?
   private let stored: Mutex<AUValue>
 
-  /// How a unit's value is got, and set at a time of the machine's clock, which is 0 for now.
+  /// Functions that get a unit's value, and set it at a time of the machine's clock, which is 0 for now.
   typealias Source = (get: @Sendable () -> AUValue, set: @Sendable (AUValue, _ hostTime: UInt64) -> Void)
 
   init(
@@ -176,7 +176,7 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
     super.init(description.identifier, description.name)
   }
 
-  /// What it is set to. A unit brings what is beyond a range to its end; what cannot be set is left as it is.
+  /// Value of the parameter. A unit brings what is beyond a range to its end; what cannot be set is left as it is.
   open var value: AUValue {
     get { source?.get() ?? stored.withLock { $0 } }
     set { unsafe setValue(newValue, originator: nil) }

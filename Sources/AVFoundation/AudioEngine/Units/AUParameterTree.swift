@@ -3,7 +3,7 @@ public import Foundation
 /// Parameters and groups of them (`AUParameterGroup`).
 open class AUParameterGroup: AUParameterNode, @unchecked Sendable {
   // @unchecked: as its superclass.
-  /// What is in it.
+  /// Parameters and groups in it.
   public let children: [AUParameterNode]
   /// The parameters in it and in groups in it, in order.
   public var allParameters: [AUParameter] {
@@ -64,11 +64,11 @@ struct UnitParameter: Hashable, Sendable {
   let address: AUParameterAddress
   /// Its name, and that for people.
   let (identifier, name): (String, String)
-  /// What it is counted in.
+  /// Unit of the values.
   let unit: AudioUnitParameterUnit
   /// From the least to the greatest value.
   let range: ClosedRange<Float>
-  /// What it is unless set.
+  /// Value unless set.
   let initial: Float
   /// Whether it can be set.
   let isWritable: Bool

@@ -2,7 +2,7 @@
 
 public import CoreMedia
 
-/// What a parameter is counted in (`AudioUnitParameterUnit`).
+/// Unit of a parameter's values (`AudioUnitParameterUnit`).
 public enum AudioUnitParameterUnit: UInt32, Sendable {
   /// A number.
   case generic = 0
@@ -60,7 +60,7 @@ public enum AudioUnitParameterUnit: UInt32, Sendable {
   case customUnit = 26
 }
 
-/// What can be done with a parameter (`AudioUnitParameterOptions`).
+/// Options of a parameter (`AudioUnitParameterOptions`).
 public struct AudioUnitParameterOptions: OptionSet, Hashable, Sendable {
   /// Bits.
   public let rawValue: UInt32
@@ -76,15 +76,15 @@ public struct AudioUnitParameterOptions: OptionSet, Hashable, Sendable {
 
 /// The number of a parameter of a unit (`AUParameterAddress`).
 public typealias AUParameterAddress = UInt64
-/// How many samples of each channel.
+/// Number of samples of each channel.
 public typealias AUAudioFrameCount = UInt32
 /// The same, of units of version 2.
 public typealias AudioUnitParameterID = UInt32
-/// What the parameters of units of version 2 are set to.
+/// Value of the parameters of units of version 2.
 public typealias AudioUnitParameterValue = Float32
-/// Which side of a unit is meant.
+/// Side of a unit.
 public typealias AudioUnitScope = UInt32
-/// Which of the inputs or outputs is meant.
+/// Number of an input or output.
 public typealias AudioUnitElement = UInt32
 
 /// The unit as a whole.
@@ -224,5 +224,3 @@ public let kAUNBandEQParam_Frequency: AudioUnitParameterID = 3_000
 public let kAUNBandEQParam_Gain: AudioUnitParameterID = 4_000
 /// Octaves, of the first band.
 public let kAUNBandEQParam_Bandwidth: AudioUnitParameterID = 5_000
-/// Percent.
-public let kDistortionParam_FinalMix: AudioUnitParameterID = 15

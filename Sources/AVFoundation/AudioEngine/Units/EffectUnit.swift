@@ -7,9 +7,9 @@ import Synchronization
 /// Threads: any; ``process(_:rate:)`` and ``clear()`` on the rendering thread. Lock order: only `values`.
 final class EffectUnit: @unchecked Sendable {
   // @unchecked: the processor is used by the one thread that renders.
-  /// Which unit it is.
+  /// Kind, subtype and manufacturer of the unit.
   let description: AudioComponentDescription
-  /// What it is called.
+  /// Name of the unit.
   let name: String
   /// Its parameters.
   let parameters: [UnitParameter]
@@ -36,7 +36,7 @@ final class EffectUnit: @unchecked Sendable {
     values = Mutex(Dictionary(uniqueKeysWithValues: processor.parameters.map { ($0.address, $0.initial) }))
   }
 
-  /// What parameter `address` is set to, or measured.
+  /// Value of parameter `address`, set or measured.
   func value(_ address: AUParameterAddress) -> Float { values.withLock { $0[address] ?? 0 } }
 
   /// Sets parameter `address`, from the next block on; what is beyond its range is brought to its end, and what is no number is not taken.

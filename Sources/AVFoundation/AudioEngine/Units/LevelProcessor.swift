@@ -10,7 +10,7 @@ import Foundation
 /// dynamics processor's comes nearer to `threshold + head room` the louder sound is, and lowers what is below the other threshold further. A
 /// value.
 struct LevelProcessor: UnitProcessor {
-  /// Which of both.
+  /// Kind of the processor.
   enum Kind: Sendable { case limiter, dynamics }
 
   private let kind: Kind

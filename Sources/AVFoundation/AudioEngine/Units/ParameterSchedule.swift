@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What parameters of a unit are to be set to at times to come, at once or over a number of samples. A value.
+/// Values that parameters of a unit are to be set to at times to come, at once or over a number of samples. A value.
 ///
 /// ```
 ///  value   ───────────┐           ╱──────────     an event with a ramp goes evenly from what the parameter has
@@ -9,7 +9,7 @@ import Synchronization
 ///  time    ───────────start──────start──end──
 /// ```
 struct ParameterSchedule: Sendable {
-  /// When an event begins.
+  /// Start of an event.
   enum Start: Sendable {
     /// With a sample on the node's timeline.
     case sample(Int64)
@@ -24,21 +24,24 @@ struct ParameterSchedule: Sendable {
     let value: AUValue
     var start: Start
     let length: Int64
-    /// What the parameter had when the event began.
+    /// Value of the parameter when the event began.
     var first: AUValue?
   }
 
   /// In the order in which they were scheduled.
   private var events: [Event] = []
 
-  /// How many samples have one value in a ramp.
+  /// Number of samples that have one value in a ramp.
   private static let step: Int64 = 32
 
   /// Whether nothing is to come.
   var isEmpty: Bool { events.isEmpty }
 
-  /// Has parameter `address` be `value` from `start` on; where `length` is more than 0, so many samples later, on a straight way.
+  /// Has parameter `address`, which the unit has, be `value` from `start` on; where `length` is more than 0, so many samples later, on a straight way.
   mutating func add(_ address: AUParameterAddress, _ value: AUValue, at start: Start, over length: Int64) {
+    var start = start
+    // What is long past has begun, however long.
+    if case .sample(let time) = start { start = .sample(max(time, Int64.min / 2)) }
     events.append(Event(address: address, value: value, start: start, length: max(0, length)))
   }
 
@@ -57,9 +60,18 @@ struct ParameterSchedule: Sendable {
     }
   }
 
-  /// The values that hold from sample `time` on, and where the next ones do, before `end`. `value` gives what a parameter has.
+  /// The parameters whose ramps begin with sample `time`, or have begun before, and go from what they have then.
+  func beginning(at time: Int64) -> Set<AUParameterAddress> {
+    events.reduce(into: []) { addresses, event in
+      guard case .sample(let start) = event.start, start <= time, event.length > 0, event.first == nil else { return }
+      addresses.insert(event.address)
+    }
+  }
+
+  /// The values that hold from sample `time` on, and where the next ones do, before `end`. `known` has what the parameters of
+  /// ``beginning(at:)`` are set to; a ramp that is not among them begins with the next values.
   mutating func values(
-    at time: Int64, before end: Int64, _ value: (AUParameterAddress) -> AUValue
+    at time: Int64, before end: Int64, _ known: [AUParameterAddress: AUValue]
   ) -> (values: [(address: AUParameterAddress, value: AUValue)], next: Int64) {
     var (set, next) = ([(address: AUParameterAddress, value: AUValue)](), end)
     var isOver = [Bool](repeating: false, count: events.count)
@@ -84,13 +96,17 @@ struct ParameterSchedule: Sendable {
         isOver[index] = true
         continue
       }
-      let first = event.first ?? value(event.address)
+      guard let first = event.first ?? known[event.address] else {
+        next = min(next, time + Self.step)
+        continue
+      }
       events[index].first = first
-      let stop = min(time + Self.step, start + event.length)
-      // The value in the middle of the step.
-      let part = (Double(past) + Double(stop - time) / 2) / Double(event.length)
+      // The value in the middle of the step, which the borders of blocks do not move.
+      let step = past - past % Self.step
+      let stop = min(step + Self.step, event.length)
+      let part = Double(step + stop) / 2 / Double(event.length)
       set.append((event.address, first + (event.value - first) * AUValue(part)))
-      next = min(next, stop)
+      next = min(next, start + stop)
     }
     events = zip(events, isOver).filter { !$0.1 }.map(\.0)
     return (set, max(next, time + 1))
@@ -133,9 +149,10 @@ extension AVAudioUnit {
   /// Sets the parameters to what they have from sample `time` on; where they change next, or `end`.
   func setScheduledParameters(at time: Int64, before end: Int64) -> Int64 {
     // The unit's own lock is not taken under this one.
-    let known = unitParameters.reduce(into: [AUParameterAddress: AUValue]()) { $0[$1.address] = unitValue($1.address) }
-    let (values, next) = schedule.withLock { $0.values(at: time, before: end) { known[$0] ?? 0 } }
-    for (address, value) in values where known[address] != nil { setUnitValue(address, value) }
+    let beginning = schedule.withLock { $0.beginning(at: time) }
+    let known = beginning.reduce(into: [AUParameterAddress: AUValue]()) { $0[$1] = unitValue($1) }
+    let (values, next) = schedule.withLock { $0.values(at: time, before: end, known) }
+    for (address, value) in values { setUnitValue(address, value) }
     return next
   }
 }

@@ -18,7 +18,7 @@ protocol UnitProcessor {
 
 /// A filter of the second order. A value.
 struct FilterProcessor: UnitProcessor {
-  /// Which filter.
+  /// Kind of the filter.
   enum Kind: Sendable { case lowPass, highPass, bandPass, lowShelf, highShelf, peak }
 
   private let kind: Kind

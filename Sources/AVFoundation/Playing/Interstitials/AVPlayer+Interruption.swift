@@ -5,7 +5,7 @@ import Synchronization
 
 /// A player's state during an interstitial event.
 struct Interruption: Sendable {
-  /// Which playing of an event it is (``InterstitialSchedule/Run/number``).
+  /// Number of the event's run (``InterstitialSchedule/Run/number``).
   var number: Int
   /// The rate that programs see: that of the event, and the player's behind it.
   var rate: Float
@@ -15,7 +15,7 @@ struct Interruption: Sendable {
 
 /// The standing still of a player while an interstitial event is played.
 extension AVPlayer {
-  /// What is played in the midst of its items.
+  /// Events that are played in the midst of its items.
   var interstitials: InterstitialSchedule {
     if let known = state.withLock(\.interstitials) { return known }
     let made = InterstitialSchedule(self)
@@ -29,7 +29,7 @@ extension AVPlayer {
   /// Whether a seek is under way that goes somewhere else than to `time`.
   func isSeeking(elsewhereThan time: CMTime) -> Bool { engine.controls.pendingSeekTime.map { $0 != time } ?? false }
 
-  /// Where it is about to start: where the seek under way goes, as an item that is not open yet is still where it was.
+  /// Time at which it is about to start: that of the seek under way, as an item that is not open yet is still where it was.
   private var startTime: CMTime { (engine.controls.pendingSeekTime ?? engine.controls.currentTime()).inMovieUnits }
 
   /// Begins the event that is where the player is about to start, at `rate`; false where there is none, or the player has started.

@@ -27,7 +27,7 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
     var contentMayVary = true
   }
 
-  /// What a user must not do with an event (`AVPlayerInterstitialEvent.Restrictions`). Players of a program's own heed them: nothing here does.
+  /// Acts that a user must not do with an event (`AVPlayerInterstitialEvent.Restrictions`). Players of a program's own heed them: nothing here does.
   public struct Restrictions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
@@ -39,7 +39,7 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
     public static let requiresPlaybackAtPreferredRateForAdvancement = Restrictions(rawValue: 4)
   }
 
-  /// At which moment an event is played that has no time (`AVPlayerInterstitialEvent.Cue`).
+  /// Moment at which an event is played that has no time (`AVPlayerInterstitialEvent.Cue`).
   public struct Cue: RawRepresentable, Hashable, Sendable {
     /// A word.
     public var rawValue: String
@@ -56,7 +56,7 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
     public static let leaveCue = Cue(rawValue: "AVPlayerInterstitialEventLeaveCue")
   }
 
-  /// How an event is shown on a timeline (`AVPlayerInterstitialEvent.TimelineOccupancy`).
+  /// Space of an event on a timeline (`AVPlayerInterstitialEvent.TimelineOccupancy`).
   public enum TimelineOccupancy: Int, Sendable {
     /// As a point.
     case singlePoint
@@ -72,8 +72,8 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
   /// An event that plays copies of `templateItems` when `primaryItem` is at `time`.
   ///
   /// - Parameters:
-  ///   - resumptionOffset: How far behind `time` the primary item goes on; indefinite for as long as the event was.
-  ///   - playoutLimit: How long it is at most; invalid for no limit.
+  ///   - resumptionOffset: Offset behind `time` at which the primary item goes on; indefinite for as long as the event was.
+  ///   - playoutLimit: Limit of the time for which it is played; invalid for no limit.
   public init(
     primaryItem: AVPlayerItem, identifier: String? = nil, time: CMTime, templateItems: [AVPlayerItem] = [],
     restrictions: Restrictions = [], resumptionOffset: CMTime = .indefinite, playoutLimit: CMTime = .invalid,
@@ -100,39 +100,39 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
     get { state.withLock(\.primaryItem) }
     set { state.withLock { $0.primaryItem = newValue } }
   }
-  /// Which event it is.
+  /// Identifier of the event.
   open var identifier: String {
     get { state.withLock(\.identifier) }
     set { state.withLock { $0.identifier = newValue } }
   }
-  /// When it is played, in the primary item's time.
+  /// Time at which it is played, in the primary item's time.
   open var time: CMTime {
     get { state.withLock(\.time) }
     set { state.withLock { $0.time = newValue } }
   }
-  /// On which date it is played; nil of items without dates, as files are.
+  /// Date at which it is played; nil of items without dates, as files are.
   open var date: Date? { state.withLock(\.date) }
   /// The items that copies are played of, one after another.
   open var templateItems: [AVPlayerItem] {
     get { state.withLock(\.templateItems) }
     set { state.withLock { $0.templateItems = newValue } }
   }
-  /// What a user must not do.
+  /// Acts that a user must not do.
   open var restrictions: Restrictions {
     get { state.withLock(\.restrictions) }
     set { state.withLock { $0.restrictions = newValue } }
   }
-  /// How far behind ``time`` the primary item goes on; indefinite for as long as the event was.
+  /// Offset behind ``time`` at which the primary item goes on; indefinite for as long as the event was.
   open var resumptionOffset: CMTime {
     get { state.withLock(\.resumptionOffset) }
     set { state.withLock { $0.resumptionOffset = newValue } }
   }
-  /// How long it is at most; invalid for no limit.
+  /// Limit of the time for which it is played; invalid for none.
   open var playoutLimit: CMTime {
     get { state.withLock(\.playoutLimit) }
     set { state.withLock { $0.playoutLimit = newValue } }
   }
-  /// What a program has noted.
+  /// Attributes that a program has noted.
   open var userDefinedAttributes: [AnyHashable: Any] {
     get { state.withLock(\.attributes) }
     set { state.withLock { $0.attributes = newValue } }
@@ -142,17 +142,17 @@ open class AVPlayerInterstitialEvent: NSObject, NSCopying, @unchecked Sendable {
     get { state.withLock(\.willPlayOnce) }
     set { state.withLock { $0.willPlayOnce = newValue } }
   }
-  /// At which moment it is played instead of its time.
+  /// Moment at which it is played instead of its time.
   open var cue: Cue {
     get { state.withLock(\.cue) }
     set { state.withLock { $0.cue = newValue } }
   }
-  /// How long it will be; invalid unless set.
+  /// Planned duration; invalid unless set.
   open var plannedDuration: CMTime {
     get { state.withLock(\.plannedDuration) }
     set { state.withLock { $0.plannedDuration = newValue } }
   }
-  /// How it is shown on a timeline.
+  /// Space of the event on a timeline.
   open var timelineOccupancy: TimelineOccupancy {
     get { state.withLock(\.occupancy) }
     set { state.withLock { $0.occupancy = newValue } }

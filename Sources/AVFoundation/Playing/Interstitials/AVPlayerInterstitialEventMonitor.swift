@@ -6,7 +6,7 @@ public import Foundation
 open class AVPlayerInterstitialEventMonitor: NSObject, @unchecked Sendable {
   // @unchecked: what it stands for does not change.
   let schedule: InterstitialSchedule
-  /// Whose events they are; it is not kept.
+  /// Player whose events they are; it is not kept.
   public private(set) weak var primaryPlayer: AVPlayer?
 
   /// The events are others now.
@@ -23,7 +23,7 @@ open class AVPlayerInterstitialEventMonitor: NSObject, @unchecked Sendable {
     schedule.add(self)
   }
 
-  /// What plays the items of events.
+  /// Player of the events' items.
   open var interstitialPlayer: AVQueuePlayer { schedule.player }
   /// The events, by their times. Copies: what is changed of them holds once they are set (`AVPlayerInterstitialEventController`).
   open var events: [AVPlayerInterstitialEvent] { schedule.events.map { $0.copied } }
@@ -32,8 +32,8 @@ open class AVPlayerInterstitialEventMonitor: NSObject, @unchecked Sendable {
 }
 
 /// Says which events a player has (`AVPlayerInterstitialEventController`): while one is played, the player waits, with the reason
-/// ``AVPlayer/WaitingReason/interstitialEvent``, and its rate is that of the event. What is jumped over is not played. Where the
-/// program seeks while an event is played, the player goes on there behind the event. Threads: any.
+/// ``AVPlayer/WaitingReason/interstitialEvent``, and its rate is that of the event. Events that are jumped over are not played. Where the program
+/// seeks while an event is played, the player goes on there behind the event. Threads: any.
 ///
 /// ```swift
 /// let controller = AVPlayerInterstitialEventController(primaryPlayer: player)

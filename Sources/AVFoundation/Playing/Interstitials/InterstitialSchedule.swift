@@ -16,7 +16,7 @@ import Synchronization
 /// Threads: any. Lock order: `state`, then an event's; no player is called while it is held.
 final class InterstitialSchedule: @unchecked Sendable {
   // @unchecked: what changes is under a lock.
-  /// What plays the items of events.
+  /// Player of the events' items.
   let player = AVQueuePlayer()
   private weak let primary: AVPlayer?
   private let queue = DispatchQueue(label: "AVPlayerInterstitialEvent")
@@ -25,16 +25,16 @@ final class InterstitialSchedule: @unchecked Sendable {
   /// One playing of an event.
   struct Run: @unchecked Sendable {
     // @unchecked: observers are objects that are used from anywhere.
-    /// Which one it is.
+    /// Number of the run.
     let number: Int
-    /// What is played.
+    /// Event that is played.
     let event: AVPlayerInterstitialEvent
-    /// How long its items are, but for those that failed.
+    /// Durations of its items, but for those that failed.
     fileprivate var lengths: [ObjectIdentifier: CMTime] = [:]
     /// Whether its items are in the player.
     fileprivate var hasItems = false
     fileprivate var isEnded = false
-    /// Where the primary player goes on; nil for where it is.
+    /// Time at which the primary player goes on; nil for its present one.
     fileprivate var resumption: CMTime?
     fileprivate var observers: [any NSObjectProtocol] = []
   }

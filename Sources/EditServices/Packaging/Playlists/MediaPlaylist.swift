@@ -18,7 +18,8 @@ import Rendering
 package struct MediaPlaylist {
   /// The track.
   package let track: PackagedTrack
-  /// How long a segment is at most, rounded to the nearest second, and the same in all playlists of a presentation (§6.2.4).
+  /// Longest duration of a segment, rounded to the nearest second, and the same in all playlists of a presentation
+  /// (§6.2.4).
   package let targetDuration: Int
 
   /// The playlist's name in the track's folder.

@@ -123,7 +123,7 @@ package struct MultivariantPlaylist {
 }
 
 extension PackagedTrack.Pictures {
-  /// Which range of light they have (RFC 8216bis §4.4.6.2).
+  /// Their video range (RFC 8216bis §4.4.6.2).
   fileprivate var range: String {
     switch colorimetry.transfer {
     case 16: "VIDEO-RANGE=PQ"

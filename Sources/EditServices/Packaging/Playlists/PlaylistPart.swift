@@ -3,13 +3,13 @@ import Rendering
 
 /// A part of a playlist, as bandwidths are measured: some bytes for some time.
 struct PlaylistPart {
-  /// How long it is presented, in seconds; above zero.
+  /// The duration of its presentation, in seconds; above zero.
   var duration: Rational
-  /// How many bytes are read for it.
+  /// The number of bytes that are read for it.
   var byteCount: Int64
 }
 
-/// How many bits a second a player of some parts has to get.
+/// The bandwidth that a player of some parts needs, in bits a second.
 struct MeasuredBandwidth {
   /// The largest bit rate of any contiguous parts that last from half to one and a half target durations together (RFC 8216 §4.3.4.2).
   let peak: Int

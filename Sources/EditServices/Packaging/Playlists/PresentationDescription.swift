@@ -15,7 +15,7 @@ import Rendering
 package struct PresentationDescription {
   /// The tracks: pictures, the largest first, then sounds.
   package let tracks: [PackagedTrack]
-  /// How long the film is, in seconds.
+  /// The duration of the film, in seconds.
   package let duration: Rational
   /// The target duration of the playlists, by which bandwidths are measured.
   package let targetDuration: Int
@@ -81,7 +81,8 @@ package struct PresentationDescription {
     return lines + ["    </AdaptationSet>"]
   }
 
-  /// Where the segments of `track` are, and when (§5.3.9.4, §5.3.9.6): those that last as long as the one before are counted.
+  /// The places and times of the segments of `track` (§5.3.9.4, §5.3.9.6): those that last as long as the one before
+  /// are counted.
   private func template(of track: PackagedTrack) -> [String] {
     let digits = MediaSegmentFormat.digitCount
     var lines = [

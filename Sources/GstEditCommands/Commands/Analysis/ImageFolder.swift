@@ -8,7 +8,7 @@ final class ImageFolder {
   private let names: [String]
   private let replaces: Bool
   private let environment: CommandEnvironment
-  /// Where they are until then, unless another process names what this one writes; nil before the first.
+  /// Their folder until then, unless another process names what this one writes; nil before the first.
   private var staging: StagingFolder?
   private var count = 0
 

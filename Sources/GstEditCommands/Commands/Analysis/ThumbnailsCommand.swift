@@ -57,7 +57,7 @@ struct ThumbnailsCommand: Subcommand {
   @Flag(help: "How near the image has to be: exactly the frame that is shown at each time, or the nearest key frame.")
   var precision = Precision.exact
 
-  /// How near an image is to its time.
+  /// The precision of an image's time.
   enum Precision: String, EnumerableFlag {
     case exact, keyFrames
   }

@@ -7,7 +7,7 @@ import GstEdit
 protocol ConversionSubcommand: Subcommand {
   /// The files that it is made of, in order.
   var inputs: [String] { get }
-  /// Where it goes, and how.
+  /// The destination and the form of the file.
   var target: ConversionTarget { get }
   /// The changes of pictures and sound.
   var adjustments: AdjustmentOptions { get }
@@ -15,7 +15,7 @@ protocol ConversionSubcommand: Subcommand {
   var encoding: EncodingOptions { get }
   /// The factor of the picture's size.
   var scale: Double { get }
-  /// How each file leads to the next; nil for a cut.
+  /// The transition from each file to the next; nil for a cut.
   var transition: ClipTransition? { get }
   /// The policy of copying media, without settings of the encoding, and without changes.
   var usualSmartRendering: SmartRenderingPolicy { get }

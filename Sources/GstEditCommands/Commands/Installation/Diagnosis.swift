@@ -17,12 +17,12 @@ struct Diagnosis {
   let installation: Installation
   /// The report of the self-test, or its failure.
   let selfTest: Result<SelfTest.Report, RenderError>
-  /// How long the self-test took.
+  /// The duration of the self-test.
   let duration: Duration
   /// The plug-ins that come with the program.
   var plugins: [BundledPlugin] = []
 
-  /// Why not all is well: what is missing, or else how the self-test failed; nil where it is.
+  /// The reason for which not all is well: what is missing, or else how the self-test failed; nil where it is.
   var failure: CommandFailure? {
     let missing = installation.missing
     if !missing.isEmpty {

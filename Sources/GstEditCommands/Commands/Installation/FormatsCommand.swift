@@ -118,7 +118,7 @@ struct FormatsReport {
     installation.served(by: purpose).map { ["codec": $0, "available": installation.isServed($0, by: purpose)] }
   }
 
-  /// Why codecs are not written here, each reason once, after the codec it was met at first.
+  /// Reasons for which codecs are not written here, each once, after the codec it was met at first.
   private var obstacles: [String] {
     var seen: Set<String> = []
     let all = written.flatMap { format in

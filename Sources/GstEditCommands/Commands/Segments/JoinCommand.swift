@@ -10,7 +10,7 @@ struct JoinCommand: Subcommand {
     abstract: "Make the film of a plan whose segments are rendered.",
     discussion: """
       The sound is rendered now, as a whole. Segments that are missing or damaged, or of other media, settings or versions, are \
-      named, and there is no film then (exit status 66).
+      named, and there is no film then (exit status 66); nor is there where media has changed since the plan was made.
 
       EXAMPLES
         gstedit join film.plan --from parts -o film.mp4

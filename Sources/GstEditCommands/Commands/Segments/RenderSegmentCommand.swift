@@ -11,7 +11,8 @@ struct RenderSegmentCommand: Subcommand {
     discussion: """
       The plan is one that gstedit segments wrote. The segment's file has a name that says what it was made from, and is \
       there when it is complete: where it is there already nothing is done, and two that make the same one at the same time \
-      make the same file. So a segment may be rendered again whenever it is not known whether it was.
+      make the same file. So a segment may be rendered again whenever it is not known whether it was. Media that another file \
+      has replaced since the plan was made ends it with exit status 66: then make the plan again.
 
       EXAMPLES
         gstedit render-segment film.plan 3 --into parts

@@ -78,7 +78,7 @@ extension FilmPlan {
 }
 
 extension SegmentPlan {
-  /// Why `segment` is made as it is.
+  /// The reason for which `segment` is made as it is.
   fileprivate func reason(for segment: Segment) -> String {
     if segment.isCopied { return "The media's packets can stand in the film as they are." }
     let reasons = (smart?.reasons ?? []).filter { $0.frames.overlaps(segment.frames) }.map(\.sentence)
@@ -98,14 +98,15 @@ struct PlanFile {
   ///
   /// - Throws: `CommandFailure` where it cannot be read, or is no plan of this version.
   func read() throws -> FilmPlan {
+    guard url.isRegularFile else {
+      let isThere = FileManager.default.fileExists(atPath: url.path)
+      throw unreadable(": \(isThere ? "it is no regular file" : "there is no such file")")
+    }
     let data: Data
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw CommandFailure(
-        .mediaUnavailable, "The plan \(url.path) cannot be read.",
-        remedy: "Make it with gstedit segments PROJECT -o PLAN.",
-        underlying: error.localizedDescription)
+      throw unreadable(underlying: error.localizedDescription)
     }
     do {
       return try JSONDecoder().decode(FilmPlan.self, from: data)
@@ -113,7 +114,7 @@ struct PlanFile {
       throw error
     } catch {
       throw CommandFailure(
-        .invalidProject, "\(url.path) is no plan of segments.",
+        .invalidProject, "\(url.path) is no plan of segments, or another version's.",
         remedy: "Make it with gstedit segments PROJECT -o PLAN.",
         underlying: "\(error)")
     }
@@ -124,5 +125,11 @@ struct PlanFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     try ImageFile(url).write([UInt8](try encoder.encode(film)), replacing: replacing, in: environment)
+  }
+
+  private func unreadable(_ reason: String = "", underlying: String? = nil) -> CommandFailure {
+    CommandFailure(
+      .mediaUnavailable, "The plan \(url.path) cannot be read\(reason).",
+      remedy: "Make it with gstedit segments PROJECT -o PLAN.", underlying: underlying)
   }
 }

@@ -26,13 +26,13 @@ struct Slurm {
     return false
   }
 
-  /// How many tasks of `job` wait or run; none of one that Slurm has forgotten.
+  /// The number of tasks of `job` that wait or run; none of one that Slurm has forgotten.
   func tasks(of job: String) async throws -> Int {
     let text = try await run("squeue", ["--noheader", "--array", "--format=%T", "--jobs", job], allowsFailure: true)
     return text.split(separator: "\n").count
   }
 
-  /// How `job` ended: "COMPLETED"; nil where Slurm has forgotten it.
+  /// The final state of `job`: "COMPLETED"; nil where Slurm has forgotten it.
   func state(of job: String) async throws -> String? {
     let text = try await run("scontrol", ["--oneliner", "show", "job", job], allowsFailure: true)
     return text.split(separator: " ").first { $0.hasPrefix("JobState=") }.map {

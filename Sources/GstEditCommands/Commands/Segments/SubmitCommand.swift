@@ -93,10 +93,12 @@ struct SubmitCommand: Subcommand {
     } catch {
       throw CommandFailure(error)
     }
-    let tasks = try await work.prepare(
-      film, framesPerTask: framesPerTask, replacing: shared.overwrites, shared.arguments(in: environment),
-      in: environment)
-    let jobs = try await work.submit(tasks, partition: partition, atATime: self.tasks)
+    let (tasks, jobs) = try await work.submitting {
+      let tasks = try await work.prepare(
+        film, framesPerTask: framesPerTask, replacing: shared.overwrites, shared.arguments(in: environment),
+        in: environment)
+      return (tasks, try await work.submit(tasks, partition: partition, atATime: self.tasks))
+    }
     let missing = tasks.map(\.range.count).reduce(0, +)
     if shared.json, !wait {
       let result: JSONObject = [

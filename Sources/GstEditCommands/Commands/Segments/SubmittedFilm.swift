@@ -1,5 +1,6 @@
 import Foundation
 import GstEdit
+import NameClaims
 
 /// A film that a Slurm cluster renders, and the folder in which the work lies.
 ///
@@ -9,7 +10,7 @@ import GstEdit
 struct SubmittedFilm {
   /// The file that the film becomes.
   let film: URL
-  /// Where the work lies.
+  /// The folder of the work.
   let folder: URL
 
   private let slurm = Slurm()
@@ -32,7 +33,9 @@ struct SubmittedFilm {
 
   /// The jobs that were submitted last; nil where there are none.
   private var submitted: Jobs? {
-    (try? Data(contentsOf: file("jobs.json"))).flatMap { try? JSONDecoder().decode(Jobs.self, from: $0) }
+    let file = file("jobs.json")
+    guard file.isRegularFile, let data = try? Data(contentsOf: file) else { return nil }
+    return try? JSONDecoder().decode(Jobs.self, from: data)
   }
 
   /// - Throws: `CommandFailure` where the film's jobs are still queued or running.
@@ -43,14 +46,34 @@ struct SubmittedFilm {
       remedy: "Wait for them, or cancel them with --cancel.")
   }
 
-  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the tasks that render what is not there yet, of
-  /// `framesPerTask` frames at most. Where there is no Slurm, nothing is written.
-  func prepare(
-    _ film: FilmPlan, framesPerTask: Int, replacing: Bool, _ arguments: [String], in environment: CommandEnvironment
-  ) async throws -> [SegmentNumbers] {
+  /// Makes the folder, and does `work` while no other process submits the film. Where there is no Slurm, nothing is made.
+  ///
+  /// - Throws: `CommandFailure` where another process does, or has done so; and what `work` throws.
+  func submitting<Result>(_ work: () async throws -> Result) async throws -> Result {
     try slurm.checkInstallation()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw unwritable(error)
+    }
+    let outcome = FolderLock.take(file("submit.lock").path)
+    if case .taken = outcome {
+      throw CommandFailure(
+        .cannotCreateOutput, "The film is being submitted by another process.",
+        remedy: "Wait for it, or name another folder.")
+    }
+    // Some file systems have no locks.
+    defer { if case .made(let lock) = outcome { lock.remove() } }
+    try await refuseTwice()
+    return try await work()
+  }
+
+  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the tasks that render what is not there yet, of
+  /// `framesPerTask` frames at most.
+  func prepare(
+    _ film: FilmPlan, framesPerTask: Int, replacing: Bool, _ arguments: [String], in environment: CommandEnvironment
+  ) async throws -> [SegmentNumbers] {
+    do {
       let plan = file("film.plan")
       try PlanFile(plan).write(film, replacing: true, in: environment)
       let options = (arguments + ["--progress", "none"]).map(Self.quoted).joined(separator: " ")
@@ -174,7 +197,7 @@ struct SubmittedFilm {
   private func failure(of jobs: Jobs, _ tasks: [SegmentNumbers]) async throws -> CommandFailure {
     let logs = [file("join.log")] + tasks.indices.map { file("task-\($0).log") }
     let words = logs.lazy.compactMap { log -> String? in
-      guard let text = try? String(contentsOf: log, encoding: .utf8),
+      guard log.isRegularFile, let text = try? String(contentsOf: log, encoding: .utf8),
         let line = text.split(separator: "\n").last(where: { $0.hasPrefix("gstedit: error: ") })
       else { return nil }
       return "\(log.lastPathComponent): \(line.dropFirst("gstedit: error: ".count))"

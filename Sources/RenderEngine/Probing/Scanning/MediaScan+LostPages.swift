@@ -4,7 +4,7 @@ import MediaDecoding
 import MediaFormats
 
 extension MediaScan {
-  /// How much of its last packet a stream may leave out, in nanoseconds.
+  /// Longest part of its last packet that a stream may leave out, in nanoseconds.
   private static let longestPadding: Int64 = 120_000_000
 
   // QUIRK: Ogg: `oggdemux` has the packets of the page behind a missing one follow those before it. In: GStreamer 1.22. Test: "packets
@@ -29,7 +29,8 @@ extension MediaScan {
 }
 
 extension MediaScan.Stream {
-  /// When what ends at a granule position of Ogg does, in nanoseconds of stream time; nil of a codec whose positions are no samples.
+  /// The time of a granule position of Ogg, in nanoseconds of stream time; nil of a codec whose positions are no
+  /// samples.
   fileprivate var granuleTime: ((Int64) -> Int64)? {
     let head = caps.buffers("streamheader").first ?? []
     let isOpus = codec.name == "Opus"

@@ -47,6 +47,6 @@ extension MediaScan.Stream {
     return (stream, time > 0 ? time : nil)
   }
 
-  /// How many packets are counted between two looks at whether that is still wanted.
+  /// Packets that are counted between two checks for cancellation.
   private static let batch = 10_000
 }

@@ -7,7 +7,7 @@ import MediaTime
 import Rendering
 
 extension MediaScan.Stream {
-  /// How the file stores the stream, by its header and its packets.
+  /// The stream's storage in the file, by its header and its packets.
   var storageOfPackets: TrackStorage {
     var storage = storage
     storage.codecType = storage.codecType ?? codec.movieType
@@ -59,7 +59,8 @@ extension MediaScan {
 
   // QUIRK: Matroska: `matroskademux` subtracts the CodecDelay from the times of Opus alone. In: GStreamer 1.22 and 1.26. Test:
   // "sound in Matroska ends with its last sample".
-  /// What has to be subtracted from the times of `stream`, which is `track` (RFC 9559 §5.1.4.1.28, `CodecDelay`).
+  /// The codec delay of `stream`, which is `track` (RFC 9559 §5.1.4.1.28, `CodecDelay`): it is subtracted from its
+  /// times.
   private static func codecDelay(of stream: Stream, _ track: MatroskaTrack) -> Int64 {
     let isSubtracted = stream.mediaType == .audio && stream.codec.name != "Opus" && track.codecDelay < longestCodecDelay
     return isSubtracted ? Int64(track.codecDelay) : 0

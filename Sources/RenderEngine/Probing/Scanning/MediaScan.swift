@@ -20,7 +20,7 @@ struct MediaScan {
     var mediaType: MediaType
     /// The file's number of the stream, and its language.
     var identity: TrackIdentity
-    /// How a movie's header has its pictures turned and scaled; nil where tags say it.
+    /// The transform of its pictures in a movie's header; nil where tags state it.
     var matrix: DisplayMatrix?
     /// The pixel aspect in the file's header, which has precedence over the stream's.
     var pixelAspect: Rational?
@@ -32,7 +32,7 @@ struct MediaScan {
     var colors: Colorimetry?
     /// The mastering light in a movie's header.
     var light: MasteringLight?
-    /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+    /// Its stream of libavformat's packets; nil where a demuxer or a parser finds them.
     var stored: StoredStream?
     /// Parser and decoder.
     var codec: StreamCodec
@@ -48,25 +48,27 @@ struct MediaScan {
     var damagedTimes: [Int64] = []
     /// The same of packets before which the container has lost another.
     var lossTimes: [Int64] = []
-    /// When packets are presented whose bytes are not those that were written, as a checksum shows.
+    /// Presentation times of packets whose bytes are not those that were written, as a checksum shows.
     var suspectTimes: [Range<Int64>] = []
-    /// When each packet is presented, in nanoseconds of stream time, where the demuxer loses it and the file says it.
+    /// The presentation time of each packet, in nanoseconds of stream time, where the demuxer loses it and the file
+    /// states it.
     var storedTimes: [Int64] = []
-    /// Where the demuxer's times are too early; those of `packets` are right.
+    /// Ranges in which the demuxer's times are too early; those of `packets` are right.
     var timeCorrections: [TimeCorrection] = []
-    /// How much later the container's times are than the presentation, by what the decoder gives before it, in nanoseconds.
+    /// The delay of the container's times behind the presentation, by the decoder's output before it, in nanoseconds.
     var codecDelay: Int64 = 0
-    /// How much of its end the container has players leave out, in nanoseconds.
+    /// The end that the container has players leave out, in nanoseconds.
     var discardedEnd: Int64 = 0
-    /// Where packets begin of another size, rate or number of channels than the ones before.
+    /// Changes of size, sample rate or channel count in mid-stream.
     var changes: [StreamChange] = []
     /// The speakers of its channels, by the bits of a WAVE file's mask, where comments or the header name other ones than usual.
     var speakerMask: UInt64?
-    /// Where its presentation begins, in nanoseconds of stream time: behind an edit list's empty edits. What lies before is hidden.
+    /// The beginning of its presentation, in nanoseconds of stream time: behind an edit list's empty edits. Earlier
+    /// packets are hidden.
     var shownStart: Int64 = 0
     /// The end of its presentation, in nanoseconds of stream time, where the file states it.
     var presentationEnd: Int64?
-    /// How exact that is, in ticks a second, where a movie's edit list says it; nil elsewhere.
+    /// The precision of that in ticks a second, where a movie's edit list states it; nil elsewhere.
     var endTimescale: UInt64?
     /// The same where the edit list of a movie without fragments says it: what is presented from there on is hidden.
     var shownEnd: Int64?
@@ -76,7 +78,7 @@ struct MediaScan {
     var parts: [Part] = []
   }
 
-  /// How much of a file is read.
+  /// The part of a file that is read.
   enum Extent {
     /// Everything.
     case whole
@@ -87,7 +89,7 @@ struct MediaScan {
     var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
   }
 
-  /// Where the file is not what its container demands.
+  /// Places at which the file violates its container's rules.
   var faults: [ContainerFault] = []
   /// Whether packets may be missing between others.
   var hasLosses: Bool { faults.contains { !$0.isEnd } }
@@ -105,10 +107,10 @@ struct MediaScan {
   var unread: Set<Int32> = []
   /// The rotation in the file's tags ("rotate-90"), if there is one.
   private(set) var imageOrientation: String?
-  /// How long the file is, in nanoseconds, as its container declares or estimates it.
+  /// The duration of the file, in nanoseconds, as its container declares or estimates it.
   var declaredDuration: Int64?
 
-  /// How many bytes of a stream's first packet are kept.
+  /// Bytes of a stream's first packet that are kept.
   static let headLength = 256
 
   /// A scan that has found nothing yet.
@@ -231,6 +233,7 @@ extension MediaScan {
       self.extent = extent
       rebase = container.timestampRebase()
       if pad.caps?.mediaType == "application/x-cenc" { throw MovieProtection.error() }
+      if pad.caps?.mediaType == "application/x-webm-enc" { throw MovieProtection.error("WebM Encryption") }
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       if caps.mediaType == "audio/x-opus", case .streams(.transportStreamDemuxer, _) = container {
         throw RenderError(

@@ -34,7 +34,7 @@ final class StoredTrackScan: Sendable {
     var packets: [MediaScan.Packet] = []
     /// The beginning of the first.
     var head: [UInt8] = []
-    /// Where reading can begin.
+    /// Places at which reading can begin.
     var places: [StoredBlocks.Place] = []
     /// Whether everything has left the parser.
     var isParsed = false
@@ -62,10 +62,10 @@ final class StoredTrackScan: Sendable {
     try pipeline.play()
   }
 
-  /// How many packets may wait for the parser.
+  /// Limit of the packets that wait for the parser.
   private static let capacity = 64
 
-  /// How many packets there are so far.
+  /// The number of packets so far.
   var count: Int { parsing?.recorder.count ?? state.withLock { $0.packets.count } }
 
   /// Takes `packet` of `source`, the next one; false where no other is wanted.

@@ -4,12 +4,12 @@ import Rendering
 
 /// A mid-stream change of size, sample rate or channel count.
 struct StreamChange: Hashable, Sendable {
-  /// When, in nanoseconds of stream time; nil if unknown.
+  /// Its time, in nanoseconds of stream time; nil if unknown.
   var time: Int64?
   var before: Shape
   var after: Shape
 
-  /// How many are noted of a stream.
+  /// Limit of the changes that are noted of a stream.
   static let capacity = 100
 
   /// The shape of decoded media, by the caps of packets.

@@ -20,6 +20,7 @@ import Rendering
 /// | of several descriptions of one track | libavformat does not say the second one's size |
 /// | of raw pictures, of codecs of QuickTime's own | nothing but its table says how their rows lie, or what they are called |
 /// | of pictures that are no film (HEIF) | its items are read in another way |
+/// | of more ticks a second than nanoseconds | a time in nanoseconds does not lead back to its tick |
 /// | of PCM as MP4 has it, unless it is integers of 16 bits | libavformat takes it for those, or has no name for it |
 extension StoredFile {
   /// `movie` in the file at `asset`; nil where a demuxer has to read it.
@@ -40,7 +41,7 @@ extension StoredFile {
         unread.remove(at: place)
         continue
       }
-      guard let timescale = Int64(exactly: track.timescale),
+      guard let timescale = Int64(exactly: track.timescale), timescale <= 1_000_000_000,
         try track.descriptionCount(in: file) == 1,
         let listing = source.listing(ofStream: stream.index),
         listing.first > -(1 << 32),
@@ -69,8 +70,8 @@ extension StoredFile {
     self.init(kind: .movie, entries: entries, unread: Set(left.keys), duration: duration)
   }
 
-  /// How many pictures there are a second on average in a track of `listing`, the first one left out, which is sometimes cut; nil where
-  /// there are no two.
+  /// The average frame rate of a track of `listing`, without the first picture, which is sometimes cut; nil where there
+  /// are no two.
   private static func rate(
     of listing: PacketSource.Listing, timescale: UInt64
   ) -> (numerator: Int, denominator: Int)? {

@@ -12,7 +12,7 @@ struct StoredFile {
     /// The file's number of it, and its language.
     var identity: TrackIdentity
     var stored: StoredStream
-    /// When its presentation begins, in nanoseconds of stream time: what lies before is hidden.
+    /// The beginning of its presentation, in nanoseconds of stream time: earlier packets are hidden.
     var presentationStart: Int64 = 0
     /// The end of its presentation; nil where the file does not state it.
     var presentationEnd: Int64?
@@ -26,7 +26,7 @@ struct StoredFile {
   let entries: [Entry]
   /// The numbers of pictures and sounds in a codec that libavformat has no name for, beside others of their kind.
   let unread: Set<Int32>
-  /// How long the header says that it lasts, in nanoseconds; nil where it does not.
+  /// The duration in the header, in nanoseconds; nil without a statement.
   let duration: Int64?
 }
 

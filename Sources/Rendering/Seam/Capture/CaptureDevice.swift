@@ -16,7 +16,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
   public var localizedName: String
   /// The type of device (`deviceType`).
   public var deviceType: DeviceType
-  /// Where it is on the machine (`position`).
+  /// Its position on the machine (`position`).
   public var position: Position
   /// The device's formats, in its own order; empty where it does not say (`formats`).
   public var formats: [Format]
@@ -63,7 +63,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
     public var isTestSource: Bool { self == .testPattern || self == .testTone }
   }
 
-  /// Where a device is (`AVCaptureDevice.Position`).
+  /// A device's position (`AVCaptureDevice.Position`).
   public enum Position: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing says where.
     case unspecified
@@ -85,7 +85,7 @@ public struct CaptureDevice: Hashable, Sendable, Codable, Identifiable {
   public struct VideoFormat: Hashable, Sendable, Codable {
     /// Their size.
     public var size: PixelSize
-    /// How many a second, at least and at most (`videoSupportedFrameRateRanges`).
+    /// The least and the greatest frame rate (`videoSupportedFrameRateRanges`).
     public var frameRates: ClosedRange<Rational>
 
     /// Pictures of `size`, `frameRates` a second.

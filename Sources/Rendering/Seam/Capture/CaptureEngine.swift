@@ -73,10 +73,10 @@ public struct CaptureSettings: Hashable, Sendable {
   public var sampleRate: Int?
   /// Channels; nil for two.
   public var channels: Int?
-  /// How test sources run.
+  /// The pace of test sources.
   public var pace: Pace
 
-  /// How test sources run; devices run as time does.
+  /// The pace of test sources; devices run as time does.
   public enum Pace: Hashable, Sendable {
     /// As a device does.
     case live

@@ -26,14 +26,14 @@ public struct PacketCopy: Hashable, Sendable {
   public var languages: [String?] = []
   /// The titles of the same tracks; nil where the files' own are kept.
   public var titles: [String?] = []
-  /// Which of the same tracks are played by default; as the files have it for those behind.
+  /// Whether each of the same tracks is played by default; as the files have it for those behind.
   public var enabledTracks: [Bool] = []
   /// Whether the header stands before the media, so that playing can begin before all of the file is there
   /// (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork: Bool
   /// The kinds of track that are wanted; nil for all, subtitles and covers included.
   public var mediaTypes: Set<MediaType>?
-  /// Which sound tracks are wanted, by their numbers among those of each file, from 0; nil for all.
+  /// The wanted sound tracks, by their numbers among those of each file, from 0; nil for all.
   public var soundTracks: Set<Int>?
   /// Whether the files have just been written by this process, and are not looked at as strangers' are.
   package var trustsFiles = false
@@ -68,17 +68,17 @@ public struct PacketCopy: Hashable, Sendable {
 
 /// A file of copied packets.
 public struct CopiedFile: Hashable, Sendable {
-  /// Where it begins in the first part's asset: before the wanted time where decoding can only start there and the
-  /// container cannot hide what comes before.
+  /// The beginning of the new file in the first part's asset: before the wanted time where decoding can only start
+  /// there and the container cannot hide what comes before.
   public var start: Rational
-  /// How long it is.
+  /// Its duration.
   public var duration: Rational
   /// Whether it is what was asked for, to the frame and to the sample.
   public var isExact: Bool
   /// The greatest deviation of a joined part's sound, early or late, in seconds: parts are joined at whole packets, so
   /// it is at most half a packet.
   public var soundOffset = Rational.zero
-  /// How many packets it has, track by track.
+  /// The number of its packets, track by track.
   public var packetCounts: [Int]
   /// Its size.
   public var byteCount: Int64

@@ -2,17 +2,17 @@ public import Compositing
 public import MediaFormats
 public import MediaTime
 
-/// How pictures are encoded into packets.
+/// The encoding of pictures into packets.
 public struct PicturePacketCoding: Hashable, Sendable {
   /// The codec, its profile and level, the quality or the bit rate, and the most pictures from one key frame to the next.
   public var settings: VideoSettings
   /// Pixels across and down.
   public var size: PixelSize
-  /// How the samples lie.
+  /// The pixel format.
   public var pixelFormat: PixelFormat
   /// The colorimetry, as the packets say it.
   public var colorimetry: Colorimetry
-  /// How long a picture usually lasts.
+  /// The usual duration of a picture.
   public var frameDuration: Rational
   /// Whether packets may come in another order than pictures are shown.
   public var reordersPictures = true
@@ -41,9 +41,9 @@ public struct PicturePacketCoding: Hashable, Sendable {
 public struct EncodedPicture: Hashable, Sendable {
   /// The packet's bytes: of H.264 and HEVC NAL units, each behind its length of four bytes.
   public var bytes: [UInt8]
-  /// Which picture it shows, by the order in which they went in.
+  /// The number of its picture, in the order in which they went in.
   public var picture: Int
-  /// When it is decoded, counted in pictures; ``picture`` at the latest, and below zero before the first is shown.
+  /// Its decode time, counted in pictures; ``picture`` at the latest, and below zero before the first is shown.
   public var decodePlace: Int
   /// Whether decoding can start with it.
   public var isKeyFrame: Bool

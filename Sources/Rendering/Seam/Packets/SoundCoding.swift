@@ -1,6 +1,6 @@
 public import MediaFormats
 
-/// How sound is encoded into packets.
+/// The encoding of sound into packets.
 public struct SoundCoding: Hashable, Sendable {
   /// The codec.
   public var codec: AudioCodec
@@ -8,18 +8,18 @@ public struct SoundCoding: Hashable, Sendable {
   public var format: SoundFormat
   /// Bits a second of all channels together; nil for the codec's usual ones, and where nothing is lost.
   public var bitrate: Int?
-  /// How the bit rate is kept.
+  /// The control of the bit rate.
   public var bitrateMode = BitrateMode.average
   /// Bits of a sample, where nothing is lost: 16 or 24.
   public var bitDepth = 16
-  /// How many samples of each channel a packet holds, where the codec lets that be chosen; nil for its usual number.
+  /// Samples of each channel in a packet, where the codec lets that be chosen; nil for its usual number.
   public var packetLength: Int?
 
   /// Sound of `format`, encoded by `codec`.
   public init(_ codec: AudioCodec, _ format: SoundFormat) { (self.codec, self.format) = (codec, format) }
 }
 
-/// How packets of sound are decoded.
+/// The format of packets of sound, as a decoder needs it.
 public struct SoundPacketFormat: Hashable, Sendable {
   /// The codec.
   public var codec: AudioCodec
@@ -43,13 +43,13 @@ public struct SoundPacketFormat: Hashable, Sendable {
 ///
 /// Threads: one at a time.
 public protocol SoundPacketEncoder: AnyObject, Sendable {
-  /// How many samples of each channel a packet holds, but for the last.
+  /// Samples of each channel in a packet, but for the last.
   var packetLength: Int { get }
-  /// How many samples a decoder gives before the first that went in.
+  /// Samples that a decoder gives before the first that went in.
   var priming: Int { get }
   /// The decoder's configuration (``SoundPacketFormat/configuration``).
   var configuration: [UInt8] { get }
-  /// How many bytes no packet exceeds.
+  /// The size that no packet exceeds, in bytes.
   var largestPacket: Int { get }
 
   /// Encodes `samples`, those of all channels by turns, behind those before; the packets that are ready.

@@ -1,7 +1,7 @@
 public import Compositing
 public import MediaTime
 
-/// Where a player's pictures are shown: a window, a widget, an encoder.
+/// The output of a player's pictures: a window, a widget, an encoder.
 ///
 /// Threads: the player's own, one call at a time; a call that takes long makes later pictures late, which are then dropped.
 public protocol PictureSink: AnyObject, Sendable {
@@ -13,7 +13,7 @@ public protocol PictureSink: AnyObject, Sendable {
   func show(_ picture: PixelBuffer, itemTime: CMTime, at hostTime: CMTime)
 }
 
-/// Where a player's sound is heard: a device, a mixer, an encoder.
+/// The output of a player's sound: a device, a mixer, an encoder.
 ///
 /// Samples come some time ahead of when they are heard: at most about a fifth of a second.
 ///
@@ -23,7 +23,7 @@ public protocol SoundSink: AnyObject, Sendable {
   /// or slow the device is. Nil for a device that follows the player's clock.
   var clock: (any PlaybackClock)? { get }
 
-  /// How long before it is heard a sample has to be written, in seconds: playing begins that much later than it could.
+  /// The lead of writing a sample over its being heard, in seconds: playing begins that much later than it could.
   var latency: Rational { get }
 
   /// Says what comes: samples a second, and channels. Called before the first samples, and again where that changes.

@@ -19,7 +19,7 @@ public protocol PlayerWindow: PictureSink {
   /// Whether the time of the picture is drawn over it, as 00:01:02.500.
   var showsTime: Bool { get set }
 
-  /// Why nothing is shown any more; nil as long as something is.
+  /// The reason for which nothing is shown any more; nil as long as something is.
   var failure: RenderError? { get }
 
   /// Closes the window; releasing the last reference does so, too.

@@ -54,11 +54,11 @@ public struct PacketFormat: Hashable, Sendable, Codable {
 
 /// One packet: an encoded picture, or some encoded samples.
 public struct MediaPacket: Hashable, Sendable {
-  /// When it is presented, in the asset's time; negative where an edit list hides it.
+  /// Its presentation time, in the asset's time; negative where an edit list hides it.
   public var presentationTime: Rational
-  /// When it is decoded, in the asset's time; nil where it is decoded when it is presented.
+  /// Its decode time, in the asset's time; nil where it is the presentation time.
   public var decodeTime: Rational?
-  /// How long it is presented; nil where the file does not say.
+  /// The duration of its presentation; nil where the file does not state it.
   public var duration: Rational?
   /// Whether decoding can start here.
   public var isKeyFrame: Bool

@@ -68,6 +68,6 @@ public struct SampleBlock: Hashable, Sendable {
     self.interleaved = interleaved
   }
 
-  /// How many samples each channel has.
+  /// The number of samples of each channel.
   public var count: Int { channels > 0 ? interleaved.count / channels : 0 }
 }

@@ -14,17 +14,17 @@ public struct SampleTable: Hashable, Sendable {
 
   /// One packet; of sound that is not compressed, the samples of one chunk.
   public struct Entry: Hashable, Sendable {
-    /// When it is presented, in ticks.
+    /// Its presentation time, in ticks.
     public var presentation: Int64
-    /// When it is decoded, in ticks; nil where the file does not say.
+    /// Its decode time, in ticks; nil where the file does not state it.
     public var decoding: Int64?
-    /// How long it is presented, in ticks; nil where the file does not say.
+    /// The duration of its presentation, in ticks; nil where the file does not state it.
     public var duration: Int64?
     /// The offset of its first byte in the file.
     public var offset: UInt64
-    /// How many bytes it has.
+    /// The number of its bytes.
     public var byteCount: Int
-    /// Which chunk it stands in, counted from 0: packets that lie behind one another in the file; in Matroska a cluster.
+    /// The number of its chunk, from 0: packets that lie behind one another in the file; in Matroska a cluster.
     public var chunk: Int
     /// Whether decoding can start here.
     public var isSync: Bool

@@ -1,0 +1,104 @@
+import CAVFormat
+package import MediaTime
+
+// SAFETY: parser and codec context belong to the object from `init` to `deinit`; libavcodec reads as many bytes of a packet as the
+// packet states, behind which every packet has room for what it reads ahead.
+
+/// The order of the pictures of raw H.264 and HEVC, in which no packet has a time.
+extension PacketSource {
+  /// The containers, by libav's names.
+  private static let untimed: Set<String> = ["h264", "hevc"]
+  /// The most pictures a second that a stream means: one that says more counts in ticks, and has 25 by common assumption.
+  package static let mostPictures = Rational(500)
+  /// The rate of streams that say none.
+  package static let assumedRate = Rational(25)
+
+  /// Notes in which order the pictures of the file at `path`, which this is, are presented, for which all of it is read once.
+  ///
+  /// - Throws: `RenderError` once `cancellation` is.
+  func noteOrder(at path: String, cancellation: Cancellation) throws {
+    guard Self.untimed.contains(container), let place = streams.firstIndex(where: { $0.kind == .pictures }) else {
+      return
+    }
+    let stream = streams[place]
+    let rate = stream.frameRate.flatMap { $0 <= Self.mostPictures ? $0 : nil } ?? Self.assumedRate
+    streams[place].frameRate = rate
+    streams[place].tick = try Rational(1, rate.numerator)
+    let scan = try PacketSource(path)
+    guard scan.streams.indices.contains(place), stream.index == scan.streams[place].index,
+      let parser = PictureOrderParser(stream)
+    else { return }
+    scan.select([stream.index])
+    var packets: [PictureOrder.Coded] = []
+    while let packet = try scan.next() {
+      try cancellation.check()
+      packets.append(parser.order(of: packet))
+    }
+    pictureOrders[stream.index] = PictureOrder(packets, frameDuration: try .one / rate)
+  }
+}
+
+/// What the slices of H.264 or HEVC say of their pictures' order. C: libavcodec's parsers.
+///
+/// Threads: one at a time.
+@safe private final class PictureOrderParser {
+  private let parser: UnsafeMutablePointer<AVCodecParserContext>
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let isHEVC: Bool
+
+  /// A parser of the packets of `stream`; nil where there is none.
+  init?(_ stream: PacketStream) {
+    isHEVC = stream.codec == "hevc"
+    let codec = isHEVC ? AV_CODEC_ID_HEVC : AV_CODEC_ID_H264
+    guard let context = unsafe avcodec_alloc_context3(nil) else { return nil }
+    guard let parser = unsafe av_parser_init(Int32(codec.rawValue)) else {
+      var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+      unsafe avcodec_free_context(&context)
+      return nil
+    }
+    unsafe context.pointee.codec_id = codec
+    // Packets are whole pictures, or whole fields.
+    unsafe parser.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
+    unsafe (self.parser, self.context) = (parser, context)
+  }
+
+  deinit {
+    unsafe av_parser_close(parser)
+    var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    unsafe avcodec_free_context(&context)
+  }
+
+  /// What `packet`, the next one, says of its picture.
+  func order(of packet: StoredPacket) -> PictureOrder.Coded {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var count: Int32 = 0
+    let (data, size) = unsafe (packet.pointer.pointee.data, packet.pointer.pointee.size)
+    let (noTime, begins) = unsafe (gste_no_time(), beginsSequence(UnsafeBufferPointer(start: data, count: Int(size))))
+    unsafe _ = av_parser_parse2(parser, context, &bytes, &count, data, size, noTime, noTime, 0)
+    let field: FieldParity? =
+      switch unsafe parser.pointee.picture_structure {
+      case AV_PICTURE_STRUCTURE_TOP_FIELD where !isHEVC: .top
+      case AV_PICTURE_STRUCTURE_BOTTOM_FIELD where !isHEVC: .bottom
+      default: nil
+      }
+    return unsafe PictureOrder.Coded(
+      order: parser.pointee.output_picture_number, beginsSequence: begins, field: field)
+  }
+
+  /// Whether the first slice of `bytes` is that of an instantaneous refresh (ITU-T H.264 table 7-1, H.265 table 7-1), or a broken link, or
+  /// stands behind the end of a sequence of HEVC: libavcodec has that begin the next packet, and behind that of H.264 is a refresh.
+  private func beginsSequence(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var place = 0
+    while place + 3 < bytes.count {
+      guard unsafe bytes[place] == 0 && bytes[place + 1] == 0 && bytes[place + 2] == 1 else {
+        place += 1
+        continue
+      }
+      let type = unsafe isHEVC ? bytes[place + 3] >> 1 & 0x3F : bytes[place + 3] & 0x1F
+      if isHEVC, type == 36 || type == 37 { return true }
+      if isHEVC ? type < 32 : (1...5).contains(type) { return isHEVC ? (16...20).contains(type) : type == 5 }
+      place += 4
+    }
+    return false
+  }
+}
