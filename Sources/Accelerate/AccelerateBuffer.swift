@@ -2,7 +2,7 @@
 
 /// Elements that lie side by side in memory (`AccelerateBuffer`).
 public protocol AccelerateBuffer<Element> {
-  /// What it holds.
+  /// The type of its elements.
   associatedtype Element
   /// How many elements it holds.
   var count: Int { get }

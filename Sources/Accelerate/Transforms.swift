@@ -29,9 +29,9 @@ public let FFT_INVERSE: Int = -1
 public let kFFTDirection_Forward: Int = 1
 /// ``FFT_INVERSE``.
 public let kFFTDirection_Inverse: Int = -1
-/// What transforms need (`FFTSetup`).
+/// Tables that transforms need (`FFTSetup`).
 public typealias FFTSetup = OpaqueFFTSetup
-/// What transforms in double precision need (`FFTSetupD`): the same.
+/// Tables that transforms in double precision need (`FFTSetupD`): the same.
 public typealias FFTSetupD = OpaqueFFTSetup
 
 /// Numbers that transforms of up to 2^`log2n` elements need (`vDSP_create_fftsetup`); nil of more than 2^24, and of another radix than

@@ -68,7 +68,7 @@ enum Vectors {
     }
   }
 
-  /// What `body` makes of `start` and one element of `a` after the other.
+  /// The result that `body` makes of `start` and one element of `a` after the other.
   @inline(__always)
   static func reduce<A, Total>(
     _ a: UnsafePointer<A>, _ stride: Int, _ count: UInt, _ start: Total, _ body: (Total, A) -> Total

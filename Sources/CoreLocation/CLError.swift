@@ -3,9 +3,9 @@ public import Foundation
 /// Why there is no place (`CLError`).
 public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   // @unchecked: what is known of it is never changed.
-  /// What is the matter.
+  /// The kind of failure.
   public let code: Code
-  /// What is known of it, by Foundation's keys.
+  /// Details of the failure, by Foundation's keys.
   public let userInfo: [String: Any]
 
   /// The error of `code`.
@@ -15,7 +15,7 @@ public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   public static let errorDomain = kCLErrorDomain
   /// The number.
   public var errorCode: Int { code.rawValue }
-  /// What is known of it.
+  /// Details of the failure.
   public var errorUserInfo: [String: Any] { userInfo }
 
   /// Errors of one code are equal.
@@ -23,7 +23,7 @@ public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
-  /// What is the matter (`CLError.Code`). Here it is ``denied`` alone; programs that run elsewhere, too, ask for the others.
+  /// The kind of failure (`CLError.Code`). Here it is ``denied`` alone; programs that run elsewhere, too, ask for the others.
   public enum Code: Int, Sendable {
     case locationUnknown = 0, denied = 1, network = 2, headingFailure = 3
     case regionMonitoringDenied = 4, regionMonitoringFailure = 5, regionMonitoringSetupDelayed = 6

@@ -42,7 +42,7 @@ public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1_000
 /// Within three kilometers.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3_000
-/// Every movement is told of.
+/// Every movement is reported.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
 /// Gets places and refusals (`CLLocationManagerDelegate`). Called on the main queue.
@@ -87,19 +87,19 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   open class func locationServicesEnabled() -> Bool { false }
   /// Whether there is a compass: no.
   open class func headingAvailable() -> Bool { false }
-  /// Whether great movements alone can be told of: no.
+  /// Whether great movements alone can be reported: no.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { false }
-  /// What the program may know: nothing.
+  /// The program's permission to know places: none.
   open class func authorizationStatus() -> CLAuthorizationStatus { .denied }
 
-  /// What the program may know: nothing.
+  /// The program's permission to know places: none.
   open var authorizationStatus: CLAuthorizationStatus { .denied }
   /// How exactly places would be known.
   open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
   /// The last place: none.
   open var location: CLLocation? { nil }
 
-  /// Who is told; not kept. It hears of the status as soon as it is set.
+  /// The delegate; not kept. It hears of the status as soon as it is set.
   open var delegate: (any CLLocationManagerDelegate)? {
     get { state.withLock(\.delegate) }
     set {
@@ -113,7 +113,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     get { state.withLock(\.accuracy) }
     set { state.withLock { $0.accuracy = newValue } }
   }
-  /// After how many meters a place is told of.
+  /// The distance in meters after which a place is reported.
   open var distanceFilter: CLLocationDistance {
     get { state.withLock(\.filter) }
     set { state.withLock { $0.filter = newValue } }

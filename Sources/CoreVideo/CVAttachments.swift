@@ -13,9 +13,9 @@ public enum CVAttachmentMode: UInt32, Sendable {
   case shouldPropagate = 1
 }
 
-/// What is attached to a buffer that is made with these attributes, and propagates to copies: a dictionary.
+/// Attachments of a buffer that is made with these attributes, which propagate to copies: a dictionary.
 public let kCVBufferPropagatedAttachmentsKey: CFString = "PropagatedAttachments"
-/// What is attached to a buffer that is made with these attributes, and stays with it: a dictionary.
+/// Attachments of a buffer that is made with these attributes, which stay with it: a dictionary.
 public let kCVBufferNonPropagatedAttachmentsKey: CFString = "NonPropagatedAttachments"
 /// The time of a picture in its movie: a dictionary of the two keys below.
 public let kCVBufferMovieTimeKey: CFString = "QTMovieTime"

@@ -16,7 +16,7 @@ public final class CVPixelBufferPool: Sendable {
   private let maker: (@Sendable () -> CVBuffer?)?
   /// The pool's own attributes.
   let poolAttributes: Attributes
-  /// What its buffers have attached from the first.
+  /// Attachments that its buffers have from the first.
   private let attachments: Attributes
   /// The pool's buffers that are in use.
   private let living = Mutex<[Living]>([])

@@ -6,7 +6,7 @@ import Dispatch
 
 // SAFETY: an out parameter is written once.
 
-/// What a function of Mach's says: ``KERN_SUCCESS``, or why not.
+/// The result of a function of Mach's: ``KERN_SUCCESS``, or why not.
 public typealias kern_return_t = Int32
 /// It is done.
 public let KERN_SUCCESS: kern_return_t = 0

@@ -71,7 +71,7 @@ import Testing
       ])
     let wide = try await notes(bright(.bt2020), .mp4, VideoSettings(codec: .hevc))
     #expect(wide.count == 1 && wide[0].contains("wide colors (BT.2020) become those of BT.709"), "\(wide)")
-    // Who says what the colors are to be is told nothing of others.
+    // A film whose colors are stated has no note on others.
     #expect(try await notes(bright(.pq), .mp4, VideoSettings(codec: .h264), color: .bt709) == [])
   }
 }

@@ -343,7 +343,7 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     engine.step(byCount: stepCount)
   }
 
-  /// Ends a seek under way, whose handler is told false.
+  /// Ends a seek under way, whose handler gets false.
   open func cancelPendingSeeks() { engine.cancelPendingSeeks() }
 
   /// Goes to `time`, or wherever near it is shown soonest, and calls `completionHandler` once: with true when the picture is shown.

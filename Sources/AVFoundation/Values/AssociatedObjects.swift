@@ -62,7 +62,7 @@ private final class Associations: Sendable {
     }
   }
 
-  /// What is kept beside an object.
+  /// Values beside an object, by key.
   private struct Entry: @unchecked Sendable {
     // @unchecked: the object is looked for and never used, and values are handed back as they are.
     weak var object: AnyObject?

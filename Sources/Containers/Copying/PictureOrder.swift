@@ -9,7 +9,7 @@ package import MediaTime
 ///  presented   0  4  2  1  3 │ 5  6
 /// ```
 package struct PictureOrder: Hashable, Sendable {
-  /// What a packet says of its picture.
+  /// The statements of a packet on its picture.
   package struct Coded: Hashable, Sendable {
     /// Its place among the pictures of its coded sequence.
     package var order: Int32

@@ -38,7 +38,7 @@ extension PacketSource {
   }
 }
 
-/// What the slices of H.264 or HEVC say of their pictures' order. C: libavcodec's parsers.
+/// The parser of pictures' order in the slices of H.264 or HEVC. C: libavcodec's parsers.
 ///
 /// Threads: one at a time.
 @safe private final class PictureOrderParser {
@@ -68,7 +68,7 @@ extension PacketSource {
     unsafe avcodec_free_context(&context)
   }
 
-  /// What `packet`, the next one, says of its picture.
+  /// The order that `packet`, the next one, says of its picture.
   func order(of packet: StoredPacket) -> PictureOrder.Coded {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count: Int32 = 0

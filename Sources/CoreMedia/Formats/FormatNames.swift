@@ -109,13 +109,13 @@ public let kLinearPCMFormatFlagsSampleFractionShift: AudioFormatFlags = 7
 public let kLinearPCMFormatFlagsSampleFractionMask: AudioFormatFlags = 0x3F << 7
 /// No flag is set.
 public let kLinearPCMFormatFlagsAreAllClear: AudioFormatFlags = 0x8000_0000
-/// What Apple Lossless holds: 16 bits of a sample.
+/// The depth of Apple Lossless: 16 bits of a sample.
 public let kAppleLosslessFormatFlag_16BitSourceData: AudioFormatFlags = 1
-/// What Apple Lossless holds: 20 bits of a sample.
+/// The depth of Apple Lossless: 20 bits of a sample.
 public let kAppleLosslessFormatFlag_20BitSourceData: AudioFormatFlags = 2
-/// What Apple Lossless holds: 24 bits of a sample.
+/// The depth of Apple Lossless: 24 bits of a sample.
 public let kAppleLosslessFormatFlag_24BitSourceData: AudioFormatFlags = 3
-/// What Apple Lossless holds: 32 bits of a sample.
+/// The depth of Apple Lossless: 32 bits of a sample.
 public let kAppleLosslessFormatFlag_32BitSourceData: AudioFormatFlags = 4
 /// Integers with a sign, in the machine's order.
 public let kAudioFormatFlagsCanonical: AudioFormatFlags = 12

@@ -16,7 +16,7 @@ import Rendering
 ///  versions                       ┘
 /// ```
 ///
-/// What is changed elsewhere in the film is not in it. Threads: any.
+/// Changes elsewhere in the film are not in it. Threads: any.
 struct SegmentIdentities: Sendable {
   private let plan: RenderPlan
   /// The states of the media that the plan was made for.
@@ -27,7 +27,7 @@ struct SegmentIdentities: Sendable {
   /// The first word of an identity: a version that makes other bytes has another one.
   private static let generation = "segment 1"
 
-  /// Those of the `segments` of `plan`, made of `media`, which are encoded as `settings` by `renderer`: one alone has more threads.
+  /// Identities of the `segments` of `plan`, made of `media`, which are encoded as `settings` by `renderer`: one alone has more threads.
   ///
   /// - Throws: `RenderError` where the engine's versions are unknown.
   init(

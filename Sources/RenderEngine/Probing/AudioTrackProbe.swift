@@ -228,18 +228,15 @@ extension MediaScan.Stream {
   /// The encoder's delay and padding in decoded samples at the ends of an MP3 stream, from the tag that LAME and its
   /// successors write into the first frame; zero without a tag.
   ///
-  /// Both are 12-bit numbers, 21 bytes after the encoder's name, which follows what the flags behind the word "Xing" or "Info" announce:
-  /// the number of frames, that of bytes, a table, and a quality, which old versions of libavformat leave out (Mp3 Info Tag,
-  /// revision 1). A decoder adds a delay of 529 samples, which is part of the padding.
+  /// Both are 12-bit numbers, 21 bytes after the encoder's name (Mp3 Info Tag, revision 1). A decoder adds a delay, which is part of the
+  /// padding.
   var encoderGap: (start: Int64, end: Int64) {
-    guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 8 else { return (0, 0) }
-    let flags = head[tag + 7]
-    let encoder = tag + 8 + zip([1, 2, 4, 8], [4, 4, 100, 4]).reduce(0) { flags & $1.0 != 0 ? $0 + $1.1 : $0 }
-    guard head.count >= encoder + 24,
+    guard codec.name == "MP3", let tag = MP3Tag.start(in: head), let encoder = MP3Tag.encoder(in: head, behind: tag),
+      head.count >= encoder + 24,
       ["LAME", "Lavc", "Lavf", "L3.9"].contains(where: { head[encoder..<(encoder + 4)].elementsEqual($0.utf8) })
     else { return (0, 0) }
     let bits = head[(encoder + 21)..<(encoder + 24)].reduce(0) { $0 << 8 | Int64($1) }
-    return ((bits >> 12) + 529, max(0, (bits & 0xFFF) - 529))
+    return ((bits >> 12) + MP3Tag.decoderDelay, max(0, (bits & 0xFFF) - MP3Tag.decoderDelay))
   }
 
   /// The samples at the beginning of Opus that are no sound of the file's, wherever it begins (RFC 7845 §4.2).
@@ -252,16 +249,9 @@ extension MediaScan.Stream {
 
   /// The number of packets that follow the tag of an MP3 stream, where the tag has it.
   var declaredFrames: Int? {
-    guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 12, head[tag + 7] & 1 != 0 else { return nil }
-    return Int(head.bigEndian(at: tag + 8, 4))
-  }
-
-  private var tagStart: Int? {
-    // 4 bytes of header and 9, 17 or 32 of side information precede the tag.
-    [13, 21, 36].first { start in
-      head.count >= start + 4
-        && (head[start..<(start + 4)].elementsEqual("Xing".utf8)
-          || head[start..<(start + 4)].elementsEqual("Info".utf8))
+    guard codec.name == "MP3", let tag = MP3Tag.start(in: head), head.count >= tag + 12, head[tag + 7] & 1 != 0 else {
+      return nil
     }
+    return Int(head.bigEndian(at: tag + 8, 4))
   }
 }

@@ -21,8 +21,8 @@ struct TransportFile {
     packets[number] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: 184)
   }
 
-  /// Changes the time of decoding of each packet of pictures that has one, in ticks of 1/90,000 s; `change` is told when it is
-  /// presented, too.
+  /// Changes the time of decoding of each packet of pictures that has one, in ticks of 1/90,000 s; `change` gets the time
+  /// of presentation, too.
   mutating func changeDecoding(_ change: (_ decoding: Int64, _ presentation: Int64) -> Int64) {
     for number in packets.indices {
       let packet = packets[number]
