@@ -144,13 +144,6 @@ package struct StreamCodec: Hashable, Sendable, Codable {
     return codec
   }
 
-  // QUIRK: FFV1 and Motion JPEG: `gst-libav` lets decoders write pixels that GStreamer has no name for (of 9, 14 or 16 bits; of
-  // 4:4:0 or 4:1:1) into memory that it could not get, which ends the process. In: GStreamer 1.22. Test: "FFV1 of pixels that no
-  // element knows is refused and ends no process", "Motion JPEG of 4:4:4 and 4:2:2 keeps its chroma, and other shapes are
-  // refused".
-  /// Whether the decoder is to write into memory of its own, so that pixels without a name are an error.
-  package var needsOwnMemory: Bool { name == "FFV1" || decoder == .motionJPEGDecoder }
-
   /// Whether the decoder multiplies alpha into the colors: libtiff does, whatever a file's `ExtraSamples`.
   var premultiplies: Bool { name == "TIFF" && decoder == .pixbufDecoder }
 

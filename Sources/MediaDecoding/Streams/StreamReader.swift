@@ -289,19 +289,7 @@ package final class StreamReader: Sendable {
     if let parser = address.codec.parser, !address.container.parses(parser) { chain.append(try parser.make()) }
     if let decoder = address.codec.decoder {
       if let caps = address.codec.decoderCaps { chain.append(try .capsSetter(caps)) }
-      let element = try decoder.make()
-      for property in ["max-threads", "threads"] where element.hasProperty(property) {
-        try element.set(property, threads)
-      }
-      if address.codec.needsOwnMemory, element.hasProperty("direct-rendering") {
-        try element.set("direct-rendering", false)
-      }
-      if element.hasProperty("qos") { try element.set("qos", false) }
-      // The usual one of JPEG is fast, and off by a level or two.
-      if element.hasProperty("idct-method") { try element.set("idct-method", "islow") }
-      // Drops frames with missing references; `FrameSource` seeks further back to recover them.
-      if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
-      chain.append(element)
+      chain.append(try decoder.makeDecoder(threads: threads))
       if let caps = address.codec.decodedCaps {
         let filter = try ElementName.capsFilter.make()
         try filter.set("caps", Caps(caps))

@@ -48,12 +48,7 @@ final class PacketDecoder: PictureDecoder {
     if let caps = codec.streamCaps { chain.append(try .capsSetter(caps)) }
     if let parser = codec.parser { chain.append(try parser.make()) }
     if let caps = codec.decoderCaps { chain.append(try .capsSetter(caps)) }
-    let element = try decoder.make()
-    for property in ["max-threads", "threads"] where element.hasProperty(property) { try element.set(property, 1) }
-    if element.hasProperty("qos") { try element.set("qos", false) }
-    if codec.needsOwnMemory, element.hasProperty("direct-rendering") { try element.set("direct-rendering", false) }
-    if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
-    chain += [element, try ElementName.videoConvert.make(), sink.element]
+    chain += [try decoder.makeDecoder(threads: 1), try ElementName.videoConvert.make(), sink.element]
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain)
     try sink.element.pad("sink").acceptVideoMeta()
