@@ -106,8 +106,13 @@ struct PublicNames {
   private mutating func read(_ lines: [String]) {
     var (current, inner, isProtocol, isHead): (String?, String?, Bool, Bool) = (nil, nil, false, false)
     for line in lines {
-      if let head = line.firstMatch(of: #/^(?![\/ ]).*?\b(class|struct|enum|protocol|extension|actor) (\w+)(.*)/#) {
-        guard head.1 == "extension" || line.contains("public ") || line.contains("open ") else {
+      // Most lines declare nothing.
+      let isPublic = line.holds(oneOf: ["public ", "open "])
+      let isAtMargin = line.first.map { $0 != " " && $0 != "/" } ?? false
+      if isAtMargin,
+        let head = line.firstMatch(of: #/^(?![\/ ]).*?\b(class|struct|enum|protocol|extension|actor) (\w+)(.*)/#)
+      {
+        guard head.1 == "extension" || isPublic else {
           current = nil
           continue
         }
@@ -123,7 +128,7 @@ struct PublicNames {
       }
       if line.hasPrefix("}") { current = nil }
       if line == "  }" { inner = nil }
-      if let current,
+      if let current, isPublic,
         let head = line.firstMatch(of: #/^  (?:public|open) (?:final )?(?:class(?! func| var)|struct) (\w+)(.*)\{$/#)
       {
         inner = current + head.1
@@ -131,16 +136,18 @@ struct PublicNames {
           head.2.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
         continue
       }
-      if let inner, line.contains("public ") || line.contains("open "),
+      if let inner, isPublic,
         let member = line.firstMatch(of: #/^    (?![\/ ]).*?\b(?:(?:var|let|func) `?(\w+)|(init)\b)/#)
       {
         kinds[inner, default: Kind()].members.insert(String(member.1 ?? member.2 ?? ""))
       }
-      if let alias = line.firstMatch(of: #/^public typealias (\w+)/#) {
+      if isPublic, isAtMargin, let alias = line.firstMatch(of: #/^public typealias (\w+)/#) {
         kinds[String(alias.1), default: Kind()] = Kind()
       }
-      if let function = line.firstMatch(of: #/^(?:@\w+ )*public func (\w+)/#) { functions.insert(String(function.1)) }
-      guard let current, isProtocol || line.contains("public ") || line.contains("open "),
+      if isPublic, isAtMargin, let function = line.firstMatch(of: #/^(?:@\w+ )*public func (\w+)/#) {
+        functions.insert(String(function.1))
+      }
+      guard let current, isProtocol || isPublic, line.holds(oneOf: ["var ", "let ", "func ", "init"]),
         let member = line.firstMatch(of: #/^  (?![\/ ]).*?\b(?:(?:var|let|func) `?(\w+)|(init)\b)/#)
       else { continue }
       kinds[current, default: Kind()].members.insert(String(member.1 ?? member.2 ?? ""))

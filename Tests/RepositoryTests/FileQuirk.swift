@@ -68,6 +68,7 @@ struct FileQuirk: Hashable, Sendable {
 extension TextFile {
   /// The comments of quirks: up to the line that ends with the name of a test.
   var quirkComments: [FileQuirk.Comment] {
+    guard text.holds("// QUIRK:") else { return [] }
     var found: [FileQuirk.Comment] = []
     var (first, text) = (0, "")
     func close(before line: Int) {
@@ -91,8 +92,11 @@ extension TextFile {
   /// Where a comment names a release of a framework: `path:line: text`. Versions in full, as of installations, are none.
   var placesOfReleases: [(line: Int, place: String)] {
     let release = #/\b(?:GStreamer|FFmpeg|gst-libav|libav[a-z]+|x26[45])(?:'s)? [0-9]|\b1\.2[0-9]\b(?!\.[0-9])/#
+    let names = ["GStreamer", "FFmpeg", "libav", "x264", "x265", "1.2"]
     return lines.enumerated().compactMap { index, line in
-      guard let start = line.range(of: "//"), line[start.upperBound...].contains(release) else { return nil }
+      guard line.holds("//"), line.holds(oneOf: names), let start = line.range(of: "//"),
+        line[start.upperBound...].contains(release)
+      else { return nil }
       return (index + 1, "\(path):\(index + 1): \(line.trimmingCharacters(in: .whitespaces))")
     }
   }

@@ -72,7 +72,11 @@ struct FrontDoorTests {
   @Test func `every type and every file that a page of the catalogue names is there`() throws {
     let declaration = #/\b(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)/#
     let sources = try Repository.files(under: "Sources", ending: [".swift"])
-    let types = Set(sources.flatMap { $0.text.matches(of: declaration).map { String($0.output.1) } })
+    let kinds = ["struct ", "class ", "enum ", "protocol ", "typealias "]
+    let types = Set(
+      sources.flatMap(\.lines).filter { $0.holds(oneOf: kinds) }.flatMap {
+        $0.matches(of: declaration).map { String($0.output.1) }
+      })
     // Modules, their folders and files are named as types are; so are Apple's types, and some of Swift's.
     let places = Set(sources.flatMap { $0.path.split(separator: "/").map(String.init) })
       .union(try Repository.folders(in: "Sources"))

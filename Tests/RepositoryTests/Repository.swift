@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// This repository's own files, as the tests of its rules read them.
 enum Repository {
@@ -26,10 +27,16 @@ enum Repository {
     try files(under: "Sources", ending: [".swift", ".c", ".h"])
   }
 
-  /// The file at `path`, counted from the root.
+  /// The file at `path`, counted from the root. It is read once, for all rules.
   static func file(_ path: String) throws -> TextFile {
-    TextFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    if let known = known.withLock({ $0[path] }) { return known }
+    let file = TextFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    known.withLock { $0[path] = file }
+    return file
   }
+
+  /// The files that were read, by their paths.
+  private static let known = Mutex<[String: TextFile]>([:])
 
   /// The names of the folders directly in `folder`, sorted.
   static func folders(in folder: String) throws -> [String] {

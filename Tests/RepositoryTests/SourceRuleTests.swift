@@ -21,7 +21,7 @@ struct SourceRuleTests {
     #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
     // A wait on a semaphore without a signal is a sleep in disguise: conditions are polled by `Poll`.
     let home = "Tests/TestSupport/Programs/Poll.swift"
-    let waits = files.filter { $0.path != home }.filter { $0.text.contains(#/wait\(timeout: /#) }
+    let waits = files.filter { $0.path != home }.filter { $0.text.holds("wait(timeout: ") }
     #expect(waits.flatMap(\.unsignaledSemaphores) == [])
   }
 
@@ -36,7 +36,9 @@ struct SourceRuleTests {
     // Each look would wrap it once more, until the stack does not suffice for a call: it stands in a structure.
     let function = #/(Mutex|Monitor)<\(*(@\w+ )*\([^()]*\)( async)?( throws)? ->/#
     let places = try Repository.sources().filter { $0.path.hasSuffix(".swift") }.flatMap { file in
-      file.lines.filter { $0.contains(function) }.map { "\(file.path): \($0)" }
+      file.lines.filter { $0.holds(oneOf: ["Mutex<", "Monitor<"]) && $0.contains(function) }.map {
+        "\(file.path): \($0)"
+      }
     }
     #expect(places == [])
     #expect("let handler = Mutex<(@Sendable (CMTime) -> Void)?>(nil)".contains(function))
@@ -51,7 +53,8 @@ struct SourceRuleTests {
     let option = #/"[^"]*[ (](-y|--[a-z]+)[^"]*"/#
     let speaking = library.flatMap { file in
       file.lines.filter { line in
-        !line.contains("///") && line.contains(option) && !["ffmpeg", "iconv"].contains(where: line.contains)
+        line.holds("\"") && line.holds(oneOf: [" -", "(-"]) && !line.holds("///") && line.contains(option)
+          && !["ffmpeg", "iconv"].contains(where: line.contains)
       }.map { "\(file.path): \($0)" }
     }
     #expect(speaking == [])
@@ -59,7 +62,7 @@ struct SourceRuleTests {
     let table = try Repository.file("Sources/GstEditCommands/OptionAdvice.swift").text
     let advice = table.matches(of: #/\(\s*"([^"]+)",\s*"[A-Z]/#).map { String($0.1) }
     #expect(advice.count == 6)
-    #expect(advice.filter { sentence in !library.contains { $0.text.contains(sentence) } } == [])
+    #expect(advice.filter { sentence in !library.contains { $0.text.holds(sentence) } } == [])
   }
 
   @Test func `nothing names a path of the machine it was written on`() throws {

@@ -1,32 +1,34 @@
 import Foundation
 
 /// A text file and the places in it that a rule is about.
-struct TextFile {
+///
+/// Every rule looks through thousands of files: lines that cannot break it are passed over by their bytes, before they are read as text.
+struct TextFile: Sendable {
   /// The path, counted from the repository's root.
   let path: String
+
+  /// The whole text, without the line break at its end.
+  let text: String
 
   /// The lines, from line 1 on.
   let lines: [String]
 
   init(path: String, text: String) {
     self.path = path
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    self.lines = lines
+    self.text = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    lines = self.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
   }
-
-  /// The whole text.
-  var text: String { lines.joined(separator: "\n") }
 
   /// Where a line has the text `wanted`: `path:line: text`, for people to click on.
   func places(of wanted: String) -> [String] {
-    places { $0.contains(wanted) }
+    text.holds(wanted) ? places { $0.holds(wanted) } : []
   }
 
   /// Where code, which is to say not a line of comment, has the word `word`.
   func placesInCode(ofWord word: String) -> [String] {
-    places { line in
-      line.contains(word) && !line.isComment
+    guard text.holds(word) else { return [] }
+    return places { line in
+      line.holds(word) && !line.isComment
         && line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }.contains(Substring(word))
     }
   }
@@ -34,7 +36,7 @@ struct TextFile {
   /// Where code has a string literal that is one of `words` and nothing else.
   func places(ofLiterals words: Set<String>) -> [String] {
     places { line in
-      line.contains("\"") && !line.isComment
+      line.holds("\"") && !line.isComment
         && line.split(separator: "\"", omittingEmptySubsequences: false).contains { words.contains(String($0)) }
     }
   }
@@ -42,6 +44,7 @@ struct TextFile {
   /// The modules that the file imports, and where.
   var imports: [(module: String, place: String)] {
     lines.enumerated().compactMap { index, line in
+      guard line.holds("import ") else { return nil }
       let words = line.split(separator: " ")
       guard let position = words.firstIndex(of: "import"), position + 1 < words.count, !line.isComment,
         words[..<position].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
@@ -56,7 +59,7 @@ struct TextFile {
   /// The places that break the rule that a line with the word `@unchecked` is followed by a comment that says why.
   var uncheckedWithoutReason: [String] {
     lines.indices.compactMap { index in
-      guard !lines[index].isComment, lines[index].contains("@unchecked ") else { return nil }
+      guard lines[index].holds("@unchecked "), !lines[index].isComment else { return nil }
       let next = index + 1 < lines.count ? lines[index + 1].trimmingCharacters(in: .whitespaces) : ""
       return next.hasPrefix("// @unchecked: ") ? nil : place(index, lines[index])
     }
@@ -64,6 +67,7 @@ struct TextFile {
 
   /// The semaphores that the file waits for with a limit, and that nothing in it signals.
   var unsignaledSemaphores: [String] {
+    guard text.holds(".wait(timeout: ") else { return [] }
     let names = text.matches(of: #/(\w+)\.wait\(timeout: /#).map { String($0.output.1) }
     return Set(names).sorted().filter { !text.contains("\($0).signal()") }.flatMap {
       places(of: "\($0).wait(timeout: ")
@@ -85,5 +89,20 @@ struct TextFile {
 }
 
 extension String {
-  fileprivate var isComment: Bool { trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+  fileprivate var isComment: Bool {
+    utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "//".utf8)
+  }
+
+  /// Whether the bytes of `text` stand in those of the string. C: `memmem`.
+  func holds(_ text: String) -> Bool {
+    let found = utf8.withContiguousStorageIfAvailable { bytes in
+      text.utf8.withContiguousStorageIfAvailable {
+        memmem(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count) != nil
+      }
+    }
+    return (found ?? nil) ?? contains(text)
+  }
+
+  /// Whether the bytes of one of `texts` stand in those of the string.
+  func holds(oneOf texts: [String]) -> Bool { texts.contains(where: holds) }
 }

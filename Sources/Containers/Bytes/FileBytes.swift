@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 package import Rendering
 
 /// A file whose bytes are read and overwritten at given offsets. Where it is written, what fails is a `RenderError` with
@@ -50,7 +51,7 @@ package final class FileBytes {
     var place = offset + 1
     while place < count {
       let bytes = try read(at: place, 1 << 16)
-      if let found = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) { return place + UInt64(found) }
+      if let found = bytes.offset(of: mark) { return place + UInt64(found) }
       guard bytes.count >= mark.count else { return nil }
       // A mark may begin in this part and end in the next.
       place += UInt64(bytes.count - mark.count + 1)
@@ -143,4 +144,17 @@ extension [UInt8] {
 
   /// Two digits for each byte, one after another.
   package var hexadecimal: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+}
+
+extension [UInt8] {
+  /// The offset at which `mark` stands first; nil where it stands nowhere. C: `memmem`.
+  fileprivate func offset(of mark: [UInt8]) -> Int? {
+    // SAFETY: both are read as far as they go, and what is found lies in the first of them.
+    unsafe withUnsafeBytes { all in
+      unsafe mark.withUnsafeBytes { part in
+        guard let start = all.baseAddress, let wanted = part.baseAddress else { return nil }
+        return unsafe memmem(start, all.count, wanted, part.count).map { unsafe UnsafeRawPointer($0) - start }
+      }
+    }
+  }
 }

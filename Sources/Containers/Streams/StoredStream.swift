@@ -105,5 +105,8 @@ package struct StoredStream: Hashable, Sendable, Codable {
 
 extension Int64 {
   /// The sum, or the least or the greatest number where there is none.
-  package func addingSaturated(_ other: Int64) -> Int64 { Int64(clamping: Int128(self) + Int128(other)) }
+  package func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
 }

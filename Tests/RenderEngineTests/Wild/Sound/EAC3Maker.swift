@@ -65,8 +65,11 @@ enum EAC3Maker {
 
   /// x¹⁶ + x¹⁵ + x² + 1, the highest bit first.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
-    bytes.reduce(0) { sum, byte in
-      (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1 }
+    var sum: UInt16 = 0
+    for byte in bytes {
+      sum ^= UInt16(byte) << 8
+      for _ in 0..<8 { sum = sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1 }
     }
+    return sum
   }
 }
