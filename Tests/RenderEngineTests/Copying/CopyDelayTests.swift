@@ -83,6 +83,28 @@ struct CopyDelayTests {
     }
   }
 
+  @Test(arguments: [("aac", 1_024), ("libmp3lame", 1_105), ("ac3", 256)])
+  func `what a movie's edit list hides before the sound is hidden in Matroska`(encoder: String, lead: Int) async throws
+  {
+    let film = WildFile(
+      "hides-\(encoder)", "mp4",
+      WildFile.picture + ["-f", "lavfi", "-i", "anoisesrc=r=48000:d=3:seed=5:a=0.4"] + WildFile.h264
+        + ["-c:a", encoder])
+    let (source, url) = (try await film.url(), folder.url("hidden.mkv"))
+    let file = try await CopiedFilm.copy(PacketCopy([.init(AssetReference(url: source))], as: .mkv), to: url)
+    #expect(file.start == .zero && file.notes == [])
+    let (facts, copied) = (try await WildFile.facts(of: source), try await WildFile.facts(of: url))
+    #expect(copied.videoTracks.first?.timing == facts.videoTracks.first?.timing)
+    #expect(copied.audioTracks.first?.firstSample == facts.audioTracks.first?.firstSample)
+    // ffmpeg gives what stands before zero, too.
+    let (whole, heard) = (try await SoundReader.samples(source, []), try await SoundReader.samples(url, []))
+    let count = min(whole.count, heard.count - lead)
+    #expect(count > 140_000 && heard[lead..<lead + count].elementsEqual(whole.prefix(count)))
+    let times = try await CopiedFilm.times(of: url)
+    let (picture, sound) = (try #require(times.pictures.first), try #require(times.sound.first))
+    #expect(picture == 0 && abs(sound + Double(lead) / 48_000) < 0.001)
+  }
+
   @Test(arguments: [FileType.mp4, .mov]) func `text keeps its language`(type: FileType) async throws {
     let text = try folder.write("1\n00:00:00,250 --> 00:00:01,000\nHallo\n\n", to: "text.srt")
     let film = try await WildFile("spoken", "mp4", WildFile.picture + WildFile.h264).url()
