@@ -101,7 +101,7 @@ var targets: [Target] = [
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
-  module("ProjectFile", ["EditingModel", "Layers", "MediaFormats", "MediaTime"]),
+  module("ProjectFile", ["NameClaims", "EditingModel", "Layers", "MediaFormats", "MediaTime"]),
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
   module(
     "ProjectServices",
@@ -281,7 +281,10 @@ if !pureOnly {
     module("MediaIsolation", ["CProcess", "NameClaims"]),
     module(
       "CompositorPlugins",
-      ["Waiting", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+      [
+        "Waiting", "NameClaims", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime",
+      ]),
     // Streams of files, decoded: the index of a file, the elements that read it, its pictures and its sound.
     module(
       "MediaDecoding",
@@ -369,7 +372,8 @@ if !pureOnly {
     .target(
       name: "Studio",
       dependencies: [
-        "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews",
+        "NameClaims", "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile",
+        "DebugViews",
         "MediaAnalysis",
         "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
         "MediaFormats", "MediaTime", argumentParser, logging,

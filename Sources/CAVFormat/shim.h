@@ -16,6 +16,7 @@
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/spherical.h>
+#include <libavutil/stereo3d.h>
 
 /// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(EAGAIN), what a format outside the allowed ones gives, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
 static inline int64_t gste_no_time(void) { return AV_NOPTS_VALUE; }
@@ -69,10 +70,22 @@ static inline int gste_surrounds(const AVStream *stream) {
   return av_stream_get_side_data(stream, AV_PKT_DATA_SPHERICAL, NULL) != NULL;
 }
 
+/// Whether `stream` says that its pictures hold one view for each eye.
+static inline int gste_is_stereoscopic(const AVStream *stream) {
+  size_t size = 0;
+  const AVStereo3D *stereo = (const AVStereo3D *)av_stream_get_side_data(stream, AV_PKT_DATA_STEREO3D, &size);
+  return stereo && size >= sizeof(AVStereo3D) && stereo->type != AV_STEREO3D_2D;
+}
+
+/// Whether `stream` says how Dolby Vision's layers belong together.
+static inline int gste_is_dolby_vision(const AVStream *stream) {
+  return av_stream_get_side_data(stream, AV_PKT_DATA_DOVI_CONF, NULL) != NULL;
+}
+
 /// Whether `stream` says that its pictures surround the viewer or are two for two eyes, or how Dolby Vision's layers belong together.
 static inline int gste_says_view(const AVStream *stream) {
   return gste_surrounds(stream) || av_stream_get_side_data(stream, AV_PKT_DATA_STEREO3D, NULL) ||
-         av_stream_get_side_data(stream, AV_PKT_DATA_DOVI_CONF, NULL);
+         gste_is_dolby_vision(stream);
 }
 
 /// How `stream` is turned by its display matrix, of nine numbers; null where it has none.

@@ -2,6 +2,7 @@ public import Compositing
 import CompositorABI
 public import FoundationEssentials
 import Glibc
+import NameClaims
 
 // SAFETY: a symbol of this name has this type by the header, whose version the table behind it states first; the
 // library is never closed, so its table stays.
@@ -61,9 +62,7 @@ public struct CompositorPlugin: Sendable {
       throw PluginError(.missing, path: path, "There is no such file.", remedy: "Check the name.")
     }
     // The dynamic linker would wait for a pipe's writer.
-    let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let type = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
-    guard type == .typeRegular else {
+    guard FileStatus(ofRegularFile: path) != nil else {
       throw PluginError(
         .notLoadable, path: path, "It is no regular file.", remedy: "Name the shared library of the plug-in.")
     }

@@ -60,6 +60,9 @@ public struct GstEditCommand: AsyncParsableCommand {
     let confinement = Confinement.inherited()
     let request = EndRequest()
     var environment = CommandEnvironment.process(endedBy: request)
+    if let argument = ProcessStart.undecodableArgument {
+      Foundation.exit(end(with: undecodable(argument), in: environment).rawValue)
+    }
     let arguments = confinement?.arguments ?? Array(ProcessStart.arguments.dropFirst())
     if let confinement {
       environment.confine(confinement)
@@ -108,6 +111,13 @@ public struct GstEditCommand: AsyncParsableCommand {
       NearName.nearest(to: name, among: commandNames).map { "Did you mean “\($0)”?" }
       ?? "Give one of those that --help lists."
     return ValidationError("There is no command “\(name)”. \(advice)")
+  }
+
+  /// The error that the bytes of `argument` are no UTF-8: what is written to a file of that name would stand under another one.
+  private static func undecodable(_ argument: String) -> ValidationError {
+    ValidationError(
+      "The name \(argument) is no UTF-8: names are read as UTF-8 alone, and each \u{FFFD} stands for bytes that are none. "
+        + "Give another name; a file that is there gets one with: mv NAME film.mp4.")
   }
 
   /// Whether `arguments` ask for a file called "-": standard output, in other programs.

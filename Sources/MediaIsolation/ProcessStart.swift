@@ -12,6 +12,16 @@ public enum ProcessStart {
     return (0..<count).compactMap { index in unsafe gstedit_start_argument(index).map { unsafe String(cString: $0) } }
   }
 
+  /// The first of its arguments whose bytes are no UTF-8, with U+FFFD for those that are none; nil where all are text. A file of such a name
+  /// has another one in `arguments`.
+  public static var undecodableArgument: String? {
+    for index in 0..<gstedit_start_argument_count() {
+      guard let argument = unsafe gstedit_start_argument(index) else { continue }
+      if unsafe String(validatingCString: argument) == nil { return unsafe String(cString: argument) }
+    }
+    return nil
+  }
+
   /// Lets it have as many files open as is usual, where it may have them and was started with fewer.
   public static func allowFiles() {
     gstedit_start_allow_files(1_024)

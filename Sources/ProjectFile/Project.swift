@@ -3,6 +3,7 @@ public import FoundationEssentials
 import Layers
 public import MediaFormats
 public import MediaTime
+import NameClaims
 
 /// A project file: an edit as JSON, version 1 of the format.
 ///
@@ -232,9 +233,9 @@ public struct Project: Sendable {
 
   /// Whether there is no pipe, socket or device at `url`, links followed.
   private static func isFileOrFolder(_ url: URL) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
-    let type = attributes?[.type] as? FileAttributeType
-    return [nil, .typeRegular, .typeDirectory].contains(type)
+    var isFolder = false
+    return FileStatus(ofRegularFile: url.path) != nil
+      || !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) || isFolder
   }
 
   /// The reason why the file at `path` could not be read, by Foundation's `error`: for pipes and devices, which it does

@@ -74,4 +74,23 @@ import Testing
     // A film whose colors are stated has no note on others.
     #expect(try await notes(bright(.pq), .mp4, VideoSettings(codec: .h264), color: .bt709) == [])
   }
+
+  @Test func `bits and chroma that the film has no room for are named, with what would keep them`() async throws {
+    var media = try film("camera.mov")
+    media.videoTracks[0].format = "I422_10LE"
+    let left = "camera.mov: its samples of 4:2:2 of 10 bits become those of 4:2:0 of 8 bits."
+    let notes = try await notes(media, .mov, VideoSettings(codec: .h264))
+    #expect(notes.count == 1 && notes[0].hasPrefix(left) && notes[0].contains("yuv422p10"), "\(notes)")
+    #expect(try await self.notes(media, .mov, VideoSettings(codec: .prores, pixelFormat: .yuv422p10)) == [])
+  }
+
+  @Test func `what a file says beside its samples is named`() async throws {
+    var media = try film("around.mp4")
+    media.videoTracks[0].sideData = PictureSideData.allCases
+    let notes = try await notes(media, .mp4, VideoSettings(codec: .h264))
+    #expect(notes.count == PictureSideData.allCases.count && Set(notes).count == notes.count, "\(notes)")
+    #expect(
+      notes.first
+        == "around.mp4: that its pictures surround the viewer (360°) is left behind where pictures are encoded.")
+  }
 }

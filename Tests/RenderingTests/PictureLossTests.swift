@@ -80,6 +80,19 @@ struct PictureLossTests {
     // Progressive frames of a stream that may have others.
     fields.videoTracks[0].showsOneField = false
     #expect(try losses(stack("usual"), [fields]) == [])
+    var deep = usual
+    for (format, film, isLost) in [
+      ("I420_10LE", PixelFormat.yuv420p, true), ("I420_10LE", .yuv420p10, false), ("Y42B", .yuv420p, true),
+      ("Y444_12LE", .yuv444p10, true), ("Y444", .yuv444p10, false), ("NV12", .yuv420p, false), ("GBR", .yuv420p, false),
+    ] {
+      deep.videoTracks[0].format = format
+      #expect(try losses(stack("usual"), [deep], in: film) == (isLost ? [.precision] : []), "\(format)")
+    }
+    var said = pq
+    said.videoTracks[0].sideData = [.spherical, .dynamicHDR]
+    #expect(try losses(stack("pq"), [said]) == [.sideData(.spherical), .highDynamicRange])
+    #expect(
+      try losses(stack("pq"), [said], bright: .yuv420p10) == [.sideData(.spherical), .sideData(.dynamicHDR)])
     var asked = VideoComposition(fit: .resizeAspect)
     asked.color = .bt2020
     #expect(try losses(stack("wide"), [wide], as: asked) == [])

@@ -38,7 +38,9 @@ struct Module {
         "Foundation",
       ]),
     Module("NameClaims", pure: true, ["CProcess", "Glibc"]),
-    Module("ProjectFile", pure: true, ["EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module(
+      "ProjectFile", pure: true,
+      ["NameClaims", "EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
       [
@@ -134,7 +136,8 @@ struct Module {
     Module(
       "CompositorPlugins", pure: false,
       [
-        "Waiting", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
+        "Waiting", "NameClaims", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(
@@ -217,7 +220,8 @@ struct Module {
     Module(
       "Studio", pure: false,
       [
-        "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews",
+        "NameClaims", "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile",
+        "DebugViews",
         "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
         "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes",
         "NIOCore",

@@ -44,12 +44,13 @@ package struct CopyContainer {
   /// Whether the file is a movie after ISO/IEC 14496-12.
   package var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
   /// The samples at the beginning of a track like `stream` that are not presented: Matroska and Ogg state them for Opus
-  /// (`CodecDelay`, pre-skip), while few readers heed it for other codecs; LAME's tag states them for MP3. A statement
-  /// for any codec in Matroska, `isDeclared`, is copied.
+  /// (`CodecDelay`, pre-skip), and Matroska and LAME's tag for MP3, which says them itself in its own files. A statement for any other codec in
+  /// Matroska, `isDeclared`, is copied.
   package func padding(of stream: PacketStream, isDeclared: Bool = false) -> Int64 {
     switch stream.codec {
     case _ where isMatroska && isDeclared: Int64(stream.initialPadding)
-    case "opus" where isMatroska || format == "ogg", "mp3" where format == "mp3": Int64(stream.initialPadding)
+    case "opus" where isMatroska || format == "ogg", "mp3" where isMatroska || format == "mp3":
+      Int64(stream.initialPadding)
     default: 0
     }
   }

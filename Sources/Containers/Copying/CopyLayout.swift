@@ -22,6 +22,7 @@ package struct CopyLayout {
       // A single file of Matroska may say it of any codec; where several are joined, few read it.
       let isDeclared = copy.trustsFiles || copy.parts.count == 1 && feed.source.container.hasPrefix("matroska")
       track.padding = container.padding(of: stream, isDeclared: isDeclared)
+      if track.padding == 0, copy.parts.count == 1 { track.padding = try lead(of: stream, in: feed) }
       track.target = try target.addStream(
         like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
       track.turnsViewer = try turn(track, in: target)
@@ -29,6 +30,23 @@ package struct CopyLayout {
       return track
     }
   }
+
+  /// The samples of `stream` that stand in a movie before the presentation of `feed`, all of it, begins: Matroska says them where a movie's edit
+  /// list does.
+  private func lead(of stream: PacketStream, in feed: PacketFeed) throws -> Int64 {
+    guard container.isMatroska, feed.range == nil, feed.source.container.hasPrefix("mov"), stream.kind == .sound,
+      stream.sampleRate > 0, Self.delayed.contains(stream.codec),
+      let listing = feed.source.listing(ofStream: stream.index)
+    else { return 0 }
+    let first = try stream.seconds(listing.first) + feed.shift
+    guard first < .zero, first > Self.earliest else { return 0 }
+    return try (Rational(Int64(-stream.sampleRate)) * first).rounded()
+  }
+
+  /// The codecs whose encoders put samples before the sound.
+  private static let delayed: Set<String> = ["aac", "mp3", "ac3", "eac3"]
+  /// When more than any encoder puts before the sound begins, in seconds.
+  private static let earliest = Rational(-1)
 
   /// Sets the rotation of the pictures of `track` in `target`, if it can; true if it is stated by the viewer's pose.
   private func turn(_ track: CopiedTrack, in target: PacketTarget) throws -> Bool {

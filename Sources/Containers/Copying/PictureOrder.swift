@@ -17,20 +17,25 @@ package struct PictureOrder: Hashable, Sendable {
     package var beginsSequence: Bool
     /// The field that it is; nil of a frame.
     package var field: FieldParity?
+    /// Whether no decoder shows it, since it refers to what stood before the sequence (`RASL`, ITU-T H.265 §8.1.3).
+    package var isSkipped: Bool
 
-    package init(order: Int32, beginsSequence: Bool, field: FieldParity? = nil) {
-      (self.order, self.beginsSequence, self.field) = (order, beginsSequence, field)
+    package init(order: Int32, beginsSequence: Bool, field: FieldParity? = nil, isSkipped: Bool = false) {
+      (self.order, self.beginsSequence, self.field, self.isSkipped) = (order, beginsSequence, field, isSkipped)
     }
   }
 
   /// How long a picture is presented, in seconds.
   package let frameDuration: Rational
-  /// The number of each packet's picture as they are decoded, and as they are presented; both fields of a frame have the same.
+  /// The number of each packet's picture as they are decoded, and as they are presented; both fields of a frame have the same, and one that
+  /// is not shown has `skipped`.
   private var decoded: [Int32] = []
   private var presented: [Int32] = []
   /// By how many pictures decoding is ahead of presentation.
   private var lead: Int32 = 0
 
+  /// The number of a picture that is not shown.
+  private static let skipped = Int32.min
   /// The most pictures that wait for one that is presented before them (H.264 §A.3.1, H.265 §A.4.2).
   private static let mostWaiting = 16
 
@@ -58,6 +63,10 @@ package struct PictureOrder: Hashable, Sendable {
         decoded.append(count &- 1)
         continue
       }
+      guard !packet.isSkipped else {
+        decoded.append(Self.skipped)
+        continue
+      }
       if packet.beginsSequence || Self.isReset(packet.order, behind: sequence) { end() }
       firstField = packet.field
       sequence.append((packet.order, number))
@@ -65,7 +74,7 @@ package struct PictureOrder: Hashable, Sendable {
       count &+= 1
     }
     end()
-    for number in decoded.indices {
+    for number in decoded.indices where decoded[number] != Self.skipped {
       if isSecondField(number) { presented[number] = presented[number - 1] }
       lead = max(lead, decoded[number] &- presented[number])
     }
@@ -80,13 +89,13 @@ package struct PictureOrder: Hashable, Sendable {
 
   /// Whether packet number `number` is the second field of the frame that the one before began.
   package func isSecondField(_ number: Int) -> Bool {
-    number > 0 && number < decoded.count && decoded[number] == decoded[number - 1]
+    number > 0 && number < decoded.count && decoded[number] == decoded[number - 1] && decoded[number] != Self.skipped
   }
 
-  /// When the picture of packet number `number` is presented and decoded, in seconds from the first one that is presented; nil for a
-  /// number that is none.
+  /// When the picture of packet number `number` is presented and decoded, in seconds from the first one that is presented; nil for one
+  /// that is not shown, and for a number that is none.
   package func times(of number: Int) throws -> (presentation: Rational, decoding: Rational)? {
-    guard decoded.indices.contains(number) else { return nil }
+    guard decoded.indices.contains(number), decoded[number] != Self.skipped else { return nil }
     return (
       try Rational(Int64(presented[number])) * frameDuration,
       try Rational(Int64(decoded[number]) - Int64(lead)) * frameDuration

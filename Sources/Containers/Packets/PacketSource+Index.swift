@@ -91,7 +91,8 @@ extension PacketSource {
     return unsafe entry.pointee.timestamp == time ? (number, entry.pointee.pos) : nil
   }
 
-  private func pointer(toStream stream: Int) -> UnsafeMutablePointer<AVStream>? {
+  /// libavformat's stream number `stream`; nil where there is none.
+  func pointer(toStream stream: Int) -> UnsafeMutablePointer<AVStream>? {
     // SAFETY: libavformat allocates as many streams as it says.
     unsafe streams.contains { $0.index == stream } ? context.pointee.streams[stream] : nil
   }

@@ -45,6 +45,10 @@ extension PacketSource {
   private let parser: UnsafeMutablePointer<AVCodecParserContext>
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let isHEVC: Bool
+  /// Whether pictures before the last random access in presentation refer to what stood before the sequence.
+  private var skipsLeading = false
+  /// Whether there was a random access.
+  private var hasBegun = false
 
   /// A parser of the packets of `stream`; nil where there is none.
   init?(_ stream: PacketStream) {
@@ -73,7 +77,11 @@ extension PacketSource {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count: Int32 = 0
     let (data, size) = unsafe (packet.pointer.pointee.data, packet.pointer.pointee.size)
-    let (noTime, begins) = unsafe (gste_no_time(), beginsSequence(UnsafeBufferPointer(start: data, count: Int(size))))
+    let noTime = gste_no_time()
+    let (begins, type) = unsafe beginsSequence(UnsafeBufferPointer(start: data, count: Int(size)))
+    // Random access by which a sequence begins, the stream's first among them (H.265 §8.1.3, `NoRaslOutputFlag`), and any other.
+    let isSkipped = isHEVC && (type == 8 || type == 9) && skipsLeading
+    if isHEVC, (16...21).contains(type) { (skipsLeading, hasBegun) = (begins || !hasBegun, true) }
     unsafe _ = av_parser_parse2(parser, context, &bytes, &count, data, size, noTime, noTime, 0)
     let field: FieldParity? =
       switch unsafe parser.pointee.picture_structure {
@@ -82,23 +90,27 @@ extension PacketSource {
       default: nil
       }
     return unsafe PictureOrder.Coded(
-      order: parser.pointee.output_picture_number, beginsSequence: begins, field: field)
+      order: parser.pointee.output_picture_number, beginsSequence: begins, field: field, isSkipped: isSkipped)
   }
 
-  /// Whether the first slice of `bytes` is that of an instantaneous refresh (ITU-T H.264 table 7-1, H.265 table 7-1), or a broken link, or
-  /// stands behind the end of a sequence of HEVC: libavcodec has that begin the next packet, and behind that of H.264 is a refresh.
-  private func beginsSequence(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// The type of the first slice of `bytes`, and whether it is that of an instantaneous refresh (ITU-T H.264 table 7-1, H.265 table 7-1), or a
+  /// broken link, or stands behind the end of a sequence of HEVC: libavcodec has that begin the next packet, and behind that of H.264 is
+  /// a refresh. Without a slice, its type is 255.
+  private func beginsSequence(_ bytes: UnsafeBufferPointer<UInt8>) -> (Bool, type: UInt8) {
     var place = 0
+    var isBehindEnd = false
     while place + 3 < bytes.count {
       guard unsafe bytes[place] == 0 && bytes[place + 1] == 0 && bytes[place + 2] == 1 else {
         place += 1
         continue
       }
       let type = unsafe isHEVC ? bytes[place + 3] >> 1 & 0x3F : bytes[place + 3] & 0x1F
-      if isHEVC, type == 36 || type == 37 { return true }
-      if isHEVC ? type < 32 : (1...5).contains(type) { return isHEVC ? (16...20).contains(type) : type == 5 }
+      if isHEVC, type == 36 || type == 37 { isBehindEnd = true }
+      if isHEVC ? type < 32 : (1...5).contains(type) {
+        return (isBehindEnd || (isHEVC ? (16...20).contains(type) : type == 5), type)
+      }
       place += 4
     }
-    return false
+    return (isBehindEnd, 255)
   }
 }

@@ -10,6 +10,8 @@ public import MediaTime
   let context: UnsafeMutablePointer<AVFormatContext>
   /// The repeaters of parameter sets before key frames, by the streams that need them.
   private var repeaters: [Int: ParameterRepeater] = [:]
+  /// The streams of HEVC behind start codes.
+  private var byteStreams: Set<Int> = []
   /// The numbering of frames of FLAC, by the streams that need it.
   private var frames: [Int: FLACFrameNumbering] = [:]
   /// The decode time of each stream's last packet.
@@ -136,6 +138,7 @@ public import MediaTime
     }
     let number = unsafe Int(stream.pointee.index)
     try repeatParameters(ofStream: number, source.streams[index])
+    if muxer == "mpegts", source.streams[index].isByteStream { byteStreams.insert(number) }
     return number
   }
 
@@ -231,6 +234,7 @@ public import MediaTime
     unsafe pointer.pointee.duration = duration
     unsafe pointer.pointee.pos = -1
     unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
+    if byteStreams.contains(stream) { try packet.completeStartCodes() }
     if let repeater = repeaters[stream] { try repeater.filter(packet) }
     if let bytes = try frames[stream]?.next(packet.bytes) { try packet.replaceBytes(with: bytes) }
     lastDecoding[stream] = decoding

@@ -48,6 +48,18 @@ extension StoredPacket {
     }
   }
 
+  // QUIRK: MPEG transport stream, written: libavcodec's parser leaves the zero by which a picture of HEVC begins to the packet before, and
+  // `h265parse` has each picture at the time of the packet in which it begins. In: GStreamer 1.22. Test: "HEVC is copied
+  // from one transport stream into another at its own times".
+  /// Has it begin with the zero before its first start code, and end without that of the next one (ITU-T H.265 §B.2).
+  func completeStartCodes() throws(PacketFileError) {
+    let bytes = bytes
+    guard let end = bytes.lastIndex(where: { $0 != 0 }).map({ $0 + 1 }) else { return }
+    let isShort = bytes.starts(with: [0, 0, 1])
+    guard isShort || end < bytes.count else { return }
+    try replaceBytes(with: (isShort ? [0] : []) + bytes[..<end])
+  }
+
   /// Has it carry `bytes` as the configuration of its stream.
   func attachConfiguration(_ bytes: [UInt8]) throws(PacketFileError) { try attach(bytes, AV_PKT_DATA_NEW_EXTRADATA) }
 
@@ -59,4 +71,9 @@ extension StoredPacket {
   }
 
   static var noMemory: PacketFileError { PacketFileError(.unreadable, "There is no memory for a packet.") }
+}
+
+extension PacketStream {
+  /// Whether it is HEVC whose units stand behind start codes (ITU-T H.265, annex B), as in transport streams.
+  var isByteStream: Bool { codec == "hevc" && configuration.first == 0 }
 }

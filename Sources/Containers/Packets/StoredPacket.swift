@@ -55,6 +55,9 @@ import CAVFormat
     unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, nil) != nil
   }
 
+  /// Whether it stands beside how its light is brought to a display (HDR10+), as in WebM.
+  var hasDynamicHDR: Bool { unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_DYNAMIC_HDR10_PLUS, nil) != nil }
+
   /// Samples at its end that are not presented.
   public var hiddenAtEnd: Int {
     var size = 0

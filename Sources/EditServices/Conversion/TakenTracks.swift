@@ -77,7 +77,22 @@ extension ExportRequest {
         "\(file.asset.name): of its \(file.audioTracks.count) sounds the first is kept, for a file of type "
           + "\(settings.fileType.rawValue) has room for one. They can be mixed.")
     }
+    if settings.video != nil { sentences += unstatedPurposes(of: file.videoStorage, "pictures", in: file) }
+    if settings.audio != nil, !choosesSounds {
+      sentences += unstatedPurposes(of: file.audioStorage, "sound", in: file)
+    }
     return sentences
+  }
+
+  /// Notes on what `file` says that tracks of `what` are for, and the film does not: a sentence for each track.
+  private func unstatedPurposes(of tracks: [TrackStorage], _ what: String, in file: MediaFacts) -> [String] {
+    tracks.enumerated().compactMap { index, track in
+      guard !track.dispositions.isEmpty else { return nil }
+      let name = tracks.count > 1 ? "its \(what) \(index + 1)" : "its \(what)"
+      let purposes = track.dispositions.map(\.words).joined(separator: " and ")
+      return
+        "\(file.asset.name): that \(name) \(what == "sound" ? "is" : "are") \(purposes) is left behind where it is encoded."
+    }
   }
 
   /// Notes on tracks of pictures of `file` where it has several: a sentence each.
@@ -96,6 +111,19 @@ extension ExportRequest {
       sentences.append("\(file.asset.name): \(played) tracks of pictures become one, the first on top.")
     }
     return sentences
+  }
+}
+
+extension TrackDisposition {
+  /// "a commentary".
+  fileprivate var words: String {
+    switch self {
+    case .comment: "a commentary"
+    case .dub: "in another language than the film's"
+    case .original: "in the film's own language"
+    case .hearingImpaired: "for people who hear little"
+    case .visualImpaired: "for people who see little"
+    }
   }
 }
 

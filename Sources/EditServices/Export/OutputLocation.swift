@@ -28,6 +28,11 @@ public struct OutputLocation: Hashable, Sendable {
     }
     let path = url.path
     let files = FileManager.default
+    guard !path.isEmpty else {
+      throw RenderError(
+        .cannotCreateOutput, "The output \(url.absoluteString) names no file: its % escapes are no UTF-8.",
+        remedy: "Give a name in UTF-8.")
+    }
     try checkFolder()
     try checkName()
     guard !isSequence else { return try checkSequence(replacing: replacing, sources: sources) }
@@ -78,6 +83,12 @@ public struct OutputLocation: Hashable, Sendable {
   func checkFolder() throws(RenderError) {
     let folder = url.deletingLastPathComponent().path
     guard FileManager.default.fileExists(atPath: folder) else {
+      guard !folder.unicodeScalars.contains("\u{FFFD}") else {
+        throw RenderError(
+          .cannotCreateOutput,
+          "The folder \(folder) cannot be written to: names are read as UTF-8 alone, and each \u{FFFD} stands for bytes that are none.",
+          remedy: "Rename it, or write somewhere else.")
+      }
       throw RenderError(
         .cannotCreateOutput, "The folder \(folder) does not exist.", remedy: "Create it, or write somewhere else.")
     }

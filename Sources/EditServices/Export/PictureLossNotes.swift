@@ -40,9 +40,51 @@ struct PictureLossNotes {
           + "keep them."
       case .secondField:
         "\(loss.asset.name): of pictures of two fields the first one is kept, and the lines between are made of it."
+      case .precision:
+        [
+          "\(loss.asset.name): its samples of \(Self.precision(of: loss.format)) become those of "
+            + "\(Self.precision(of: picture.pixelFormat.layout.chroma, picture.pixelFormat.bitDepth)).",
+          adviceOnPrecision(loss.format, video, than: picture.pixelFormat),
+        ].compactMap(\.self).joined(separator: " ")
+      case .sideData(let data): "\(loss.asset.name): \(Self.words(of: data)) left behind where pictures are encoded."
       case .highDynamicRange, .wideColor: nil
       }
     }
+  }
+
+  /// What is lost with `data`, with its verb.
+  private static func words(of data: PictureSideData) -> String {
+    switch data {
+    case .spherical: "that its pictures surround the viewer (360°) is"
+    case .stereo3D: "that its pictures hold a view for each eye is"
+    case .dolbyVision: "its metadata of Dolby Vision are"
+    case .dynamicHDR: "its dynamic metadata (HDR10+) are"
+    case .closedCaptions: "its closed captions (CEA-608/708) are"
+    }
+  }
+
+  /// "4:2:2 of 10 bits", of pictures that are decoded as `format`, in GStreamer's words.
+  private static func precision(of format: String) -> String {
+    precision(
+      of: PixelFormat.film(storedAs: format, hasAlpha: false).layout.chroma, PixelFormat.bitDepth(storedAs: format))
+  }
+
+  private static func precision(of chroma: PixelLayout.ChromaSubsampling, _ bits: Int) -> String {
+    let words = chroma == .full ? "4:4:4" : chroma == .cut422 ? "4:2:2" : "4:2:0"
+    return "\(words) of \(bits) bits"
+  }
+
+  /// Advice on keeping more of the samples of pictures that are decoded as `format`, in GStreamer's words, than `given` does; nil where the
+  /// film cannot.
+  private func adviceOnPrecision(_ format: String, _ video: VideoSettings, than given: PixelFormat) -> String? {
+    let wanted = PixelFormat.film(storedAs: format, hasAlpha: false)
+    guard wanted.bitDepth > given.bitDepth || wanted.layout.chroma != given.layout.chroma else { return nil }
+    for codec in [video.codec] + codecs where codec.format.pixelFormats.contains(wanted) {
+      let choice = codec == video.codec ? "" : "the codec \(codec.rawValue) and "
+      let isWhole = PixelFormat.bitDepth(storedAs: format) == wanted.bitDepth
+      return "Choose \(choice)the pixel format \(wanted.rawValue) to keep \(isWhole ? "them" : "more of them")."
+    }
+    return nil
   }
 
   /// Advice on keeping alpha in the film; nil where it cannot.

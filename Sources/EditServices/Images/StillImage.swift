@@ -18,7 +18,7 @@ struct StillImage {
 
   /// The image of the still that `facts` are about, given in the format `asked`; in its own if nil.
   init(of facts: VideoTrackFacts, in asked: PixelFormat?) {
-    let isDeep = PixelFormat.isDeep(storedAs: facts.format)
+    let isDeep = PixelFormat.bitDepth(storedAs: facts.format) > 8
     let own: PixelFormat =
       facts.hasAlpha ? (isDeep ? .yuva444p10 : .rgba) : isDeep ? .yuv444p10 : .rgb24
     given = asked ?? own

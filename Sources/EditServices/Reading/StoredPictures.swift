@@ -73,32 +73,3 @@ struct StoredPictures: Sendable {
     }
   }
 }
-
-extension PixelFormat {
-  /// The format in which a film holds all of a picture that is decoded as `name`, in GStreamer's words. Red, green and blue
-  /// of eight bits come back exactly from luma and chroma of ten.
-  static func film(storedAs name: String, hasAlpha: Bool) -> PixelFormat {
-    func isOne(of parts: [String]) -> Bool { parts.contains { name.contains($0) } }
-    let isRGB = isOne(of: rgbNames)
-    let isDeep = isRGB || isOne(of: deepNames)
-    if isRGB || isOne(of: ["444", "AYUV", "v308", "IYU2"]) {
-      return hasAlpha ? .yuva444p10 : isDeep ? .yuv444p10 : .yuv444p
-    }
-    if isOne(of: ["422", "42B", "YUY2", "UYVY", "YVYU", "VYUY", "v210", "NV16", "NV61"]) {
-      return hasAlpha ? .yuva422p10 : isDeep ? .yuv422p10 : .yuv422p
-    }
-    return hasAlpha ? (isDeep ? .yuva420p10 : .yuva420p) : isDeep ? .yuv420p10 : .yuv420p
-  }
-
-  /// The format in which a picture that is decoded as `name` is given where none is asked for.
-  static func usual(storedAs name: String, hasAlpha: Bool) -> PixelFormat {
-    let isRGB = rgbNames.contains { name.contains($0) } && !deepNames.contains { name.contains($0) }
-    return isRGB ? (hasAlpha ? .bgra : .rgb24) : film(storedAs: name, hasAlpha: hasAlpha)
-  }
-
-  /// Whether a picture that is decoded as `name` has more than eight bits a sample.
-  static func isDeep(storedAs name: String) -> Bool { deepNames.contains { name.contains($0) } }
-
-  private static let rgbNames = ["RGB", "BGR", "GBR"]
-  private static let deepNames = ["10", "12", "14", "16_", "_16", "64", "v210"]
-}

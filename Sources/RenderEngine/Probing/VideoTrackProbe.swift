@@ -145,6 +145,7 @@ struct VideoTrackProbe {
     if codec == "ProRes", facts.colorimetry != .unspecified {
       facts.colorimetry.isFullRange = facts.colorimetry.isFullRange ?? false
     }
+    facts.sideData = stream.sideData
     facts.cleanAperture = stream.cleanAperture?.area(of: facts.size)
     if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? stream.light }
     // A movie's header says a pixel's width instead of the stream, and its matrix changes it.

@@ -97,6 +97,8 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   public var colorimetry: Colorimetry
   /// The mastering light of high dynamic range; nil where the file has none.
   public var light: MasteringLight?
+  /// What the file says of the pictures beside their samples, in its header and its first packet: of movies without fragments and Matroska.
+  public var sideData: [PictureSideData] = []
 
   /// A track of these properties.
   public init(

@@ -22,6 +22,8 @@ public struct TrackStorage: Hashable, Sendable, Codable {
   public var timescale: CMTimeScale?
   /// Whether packets stand in another order than they are shown in.
   public var isReordered = false
+  /// What the track is for, as the file says; empty where it says nothing, and of files in fragments.
+  public var dispositions: [TrackDisposition] = []
 
   /// A track without known facts.
   public init() {}

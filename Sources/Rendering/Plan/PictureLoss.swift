@@ -13,6 +13,10 @@ public struct PictureLoss: Hashable, Sendable {
     case wideColor
     /// The second of two fields: the first one is the picture.
     case secondField
+    /// Bits of samples, or chroma samples: the film's pixel format holds fewer.
+    case precision
+    /// What the file says beside the samples.
+    case sideData(PictureSideData)
   }
 
   /// The file.
@@ -21,6 +25,8 @@ public struct PictureLoss: Hashable, Sendable {
   public var kind: Kind
   /// The colors that the file states.
   public var colorimetry: Colorimetry
+  /// The decoded format in GStreamer's words ("I420_10LE").
+  public var format: String
 }
 
 extension PicturePlan {
@@ -32,7 +38,9 @@ extension PicturePlan {
     var losses: [PictureLoss] = []
     func add(_ kind: PictureLoss.Kind, _ run: SourceRun) {
       guard !losses.contains(where: { $0.asset == run.source.asset && $0.kind == kind }) else { return }
-      losses.append(PictureLoss(asset: run.source.asset, kind: kind, colorimetry: run.facts.colorimetry))
+      losses.append(
+        PictureLoss(
+          asset: run.source.asset, kind: kind, colorimetry: run.facts.colorimetry, format: run.facts.format))
     }
     if !pixelFormat.hasAlpha {
       for span in spans where span.frames.overlaps(range) {
@@ -44,13 +52,30 @@ extension PicturePlan {
     for run in runs where run.frames.overlaps(range) {
       if run.facts.showsOneField { add(.secondField, run) }
       let colors = run.facts.colorimetry
+      let losesLight = colors.isHighDynamicRange && !colorimetry.isHighDynamicRange
+      if !losesLight, run.facts.isFiner(than: pixelFormat) { add(.precision, run) }
+      // Light that is brought down needs no description of it.
+      for data in run.facts.sideData where !losesLight || ![.dolbyVision, .dynamicHDR].contains(data) {
+        add(.sideData(data), run)
+      }
       if colors.isHighDynamicRange {
-        if !colorimetry.isHighDynamicRange { add(.highDynamicRange, run) }
+        if losesLight { add(.highDynamicRange, run) }
       } else if colors.hasWideColor, !colorimetry.hasWideColor, run.facts.timing != .still {
         add(.wideColor, run)
       }
     }
     return losses
+  }
+}
+
+extension VideoTrackFacts {
+  /// Whether samples of the pictures of a film have more bits than those of `format`, or more of them are chroma. Red, green and blue become
+  /// luma and chroma in any film.
+  fileprivate func isFiner(than format: PixelFormat) -> Bool {
+    guard timing != .still, !PixelFormat.isRGB(storedAs: self.format) else { return false }
+    let own = PixelFormat.film(storedAs: self.format, hasAlpha: hasAlpha).pixelsPerChroma
+    let (across, down) = format.pixelsPerChroma
+    return PixelFormat.bitDepth(storedAs: self.format) > format.bitDepth || own.across < across || own.down < down
   }
 }
 

@@ -7,6 +7,7 @@ import Hummingbird
 import MediaFormats
 import MediaTime
 import NIOCore
+import NameClaims
 import Rendering
 
 /// The media in the project's folder and the folders in it, and those that the project names wherever they are: what the page lists. Files
@@ -68,10 +69,9 @@ actor MediaFolder {
 
   /// The paths of media, relative to the folder.
   private func paths() -> [String] {
-    let keys: [URLResourceKey] = [.isRegularFileKey, .isDirectoryKey]
     guard
       let files = FileManager.default.enumerator(
-        at: url, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles, .skipsPackageDescendants])
+        at: url, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles, .skipsPackageDescendants])
     else { return [] }
     // Links within the folder are the files that they lead to.
     var paths: Set<String> = []
@@ -92,7 +92,7 @@ actor MediaFolder {
   nonisolated func relativePath(_ name: String) throws -> String {
     let real = file(at: name).resolvingSymlinksInPath().standardizedFileURL.path
     guard !name.contains("\0"), real.hasPrefix(url.path == "/" ? "/" : url.path + "/"),
-      (try? URL(filePath: real).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+      FileStatus(ofRegularFile: real) != nil
     else {
       throw StudioError(
         .notFound, "noSuchMedia",

@@ -53,6 +53,14 @@ struct OutputLocationTests {
     #expect(code { () throws(RenderError) in try output.check(replacing: false) } == .cannotCreateOutput)
   }
 
+  @Test(arguments: ["file:///tmp/b%FF.mp4", "file:///tmp/b\u{FFFD}/a.mp4"])
+  func `a name that is no UTF-8 is refused as what it is`(address: String) throws {
+    let output = OutputLocation(try #require(URL(string: address)))
+    let error = #expect(throws: RenderError.self) { try output.check(replacing: true) }
+    #expect(error?.code == .cannotCreateOutput)
+    #expect(error?.message.contains("UTF-8") == true)
+  }
+
   @Test func `an address that is no file is refused`() throws {
     let output = OutputLocation(try #require(URL(string: "https://example.org/film.mp4")))
     #expect(code { () throws(RenderError) in try output.check(replacing: true) } == .cannotCreateOutput)

@@ -49,6 +49,22 @@ struct CopyTimesTests {
     }
   }
 
+  @Test func `HEVC is copied from one transport stream into another at its own times`() async throws {
+    let film = WildFile(
+      "stream-hevc", "ts",
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2", "-pix_fmt", "yuv420p", "-c:v", "libx265", "-preset",
+        "ultrafast",
+      ]
+        + ["-x265-params", "keyint=20:min-keyint=20:bframes=3:scenecut=0:log-level=none"])
+    let (source, url) = (try await film.url(), folder.url("copied.ts"))
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(source))], as: .ts), to: url)
+    let (facts, copied) = (try await WildFile.facts(of: source), try await WildFile.facts(of: url))
+    #expect(facts.videoTracks.first?.timing.count == 50)
+    #expect(copied.videoTracks.first?.timing == facts.videoTracks.first?.timing)
+    #expect(try await StoredFilm.witnessedPictures(of: url) == StoredFilm.witnessedPictures(of: source))
+  }
+
   @Test func `the last picture is shown of a film that says no picture's duration`() async throws {
     let film = WildFile(
       "lasting", "webm",

@@ -10,6 +10,7 @@ extension MediaScan.Stream {
   /// The stream's storage in the file, by its header and its packets.
   var storageOfPackets: TrackStorage {
     var storage = storage
+    storage.dispositions = dispositions
     storage.codecType = storage.codecType ?? codec.movieType
     if storage.privateData.isEmpty { storage.privateData = caps.bytes("codec_data") ?? [] }
     // A movie's table lists packets that its edit list leaves out, too.

@@ -32,6 +32,9 @@ struct MediaScan {
     var colors: Colorimetry?
     /// The mastering light in a movie's header.
     var light: MasteringLight?
+    /// What the file says of its pictures beside their samples, and what it is for.
+    var sideData: [PictureSideData] = []
+    var dispositions: [TrackDisposition] = []
     /// Its stream of libavformat's packets; nil where a demuxer or a parser finds them.
     var stored: StoredStream?
     /// Parser and decoder.

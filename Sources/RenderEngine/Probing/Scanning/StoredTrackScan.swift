@@ -108,6 +108,7 @@ final class StoredTrackScan: Sendable {
     stream.stored?.blocks?.places = places
     stream.presentationEnd = entry.presentationEnd
     stream.shownStart = entry.presentationStart
+    (stream.sideData, stream.dispositions) = (entry.sideData, entry.dispositions)
     stream.parts = entry.parts.map(MediaScan.Stream.Part.init)
     return stream
   }

@@ -68,6 +68,7 @@ extension StoredFile {
               lastPictureEnd: isSound || all.count > 1 ? nil : duration))))
     }
     guard !entries.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
+    if source.rewind() { entries = Self.stating(entries, in: source) }
     self.init(
       kind: .matroska, entries: entries, unread: Set(left.keys), duration: duration)
   }

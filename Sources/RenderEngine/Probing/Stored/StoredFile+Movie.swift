@@ -67,6 +67,7 @@ extension StoredFile {
     }
     guard unread.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
     let duration = Int64(clamping: UInt128(movie.duration) * 1_000_000_000 / UInt128(movie.timescale))
+    entries = Self.stating(entries, in: source)
     self.init(kind: .movie, entries: entries, unread: Set(left.keys), duration: duration)
   }
 

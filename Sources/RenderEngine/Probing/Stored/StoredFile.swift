@@ -18,6 +18,9 @@ struct StoredFile {
     var presentationEnd: Int64?
     /// The presented parts of the media, one after another, this one first; empty for a single part.
     var parts: [Entry] = []
+    /// What the file says of pictures beside their samples, and what the track is for.
+    var sideData: [PictureSideData] = []
+    var dispositions: [TrackDisposition] = []
   }
 
   /// The kind of file.
@@ -34,6 +37,17 @@ extension StoredFile {
   /// Whether each of `tracks` stands beside one of its kind among `entries`.
   static func areAll(_ tracks: Set<MediaType>, beside entries: [Entry]) -> Bool {
     tracks.allSatisfy { kind in entries.contains { $0.mediaType == kind } }
+  }
+
+  /// `entries` with what `source`, their file, says of them; it continues with its first packet.
+  static func stating(_ entries: [Entry], in source: PacketSource) -> [Entry] {
+    let sideData = source.sideData()
+    return entries.map { entry in
+      var entry = entry
+      entry.sideData = sideData[entry.stored.index] ?? []
+      entry.dispositions = source.dispositions(ofStream: entry.stored.index)
+      return entry
+    }
   }
 
   /// The file `file` at `asset`, in `container` other than a movie, with the results of `check` and `extent` to be

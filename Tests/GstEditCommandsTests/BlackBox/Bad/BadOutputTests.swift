@@ -89,6 +89,43 @@ import Testing
     #expect(try run.scratch.names() == ["project.json"])
   }
 
+  @Test(arguments: ["o\\377.mkv", "folder\\376/o.mkv"])
+  func `A name that is no UTF-8 is refused before anything is written`(name: String) async throws {
+    let run = try await project()
+    let script = "exec \"$0\" export project.json -o \"$(printf '\(name)')\" --progress none"
+    var launch = ProgramRun(try MediaTools.executable("sh"), ["-c", script, ProgramLocation.gstedit.path])
+    launch.directory = run.scratch.url
+    expectFailure(try await launch.outcome(), 64, mentioning: "UTF-8")
+    #expect(try run.scratch.names() == ["project.json"])
+  }
+
+  @Test func `In a folder whose name is no UTF-8 nothing is written elsewhere`() async throws {
+    let run = try await project()
+    let script = """
+      folder=$(printf 'f\\376'); mkdir "$folder" && cd "$folder"
+      "$0" export "$1" -o out.mkv --progress none; status=$?; cd .. && rmdir "$folder" && exit $status
+      """
+    var launch = ProgramRun(
+      try MediaTools.executable("sh"), ["-c", script, ProgramLocation.gstedit.path, run.project.path])
+    launch.directory = run.scratch.url
+    expectFailure(try await launch.outcome(), 73, mentioning: "UTF-8")
+    #expect(try run.scratch.names() == ["project.json"])
+  }
+
+  @Test(arguments: ["pipe:1.mkv", "concat:a?b#c.mkv", "%d%20.mkv", "two\nlines.mkv", "-dash.mkv"])
+  func `A name that means something else elsewhere is a name here, written and read`(name: String) async throws {
+    let film = try await IndexedFilm(film: 1) { $0.frameCount = 300 }.url()
+    let scratch = try ScratchFolder()
+    let trim = ["trim", film.path, "--range", "0..0.2", "--copy", "--output=\(name)", "--progress", "none"]
+    for arguments in [trim, ["probe", "--", name]] {
+      var run = ProgramRun(ProgramLocation.gstedit, arguments)
+      run.directory = scratch.url
+      let outcome = try await run.outcome()
+      #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+    }
+    #expect(try scratch.names() == [name])
+  }
+
   @Test(arguments: [
     [], ["export"], ["export", "project.json"], ["fly"],
     ["export", "project.json", "-o", "a.mkv", "--video-codec", "x"],
