@@ -93,11 +93,19 @@ extension String {
     utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "//".utf8)
   }
 
-  /// Whether the bytes of `text` stand in those of the string. C: `memmem`.
+  /// Whether the bytes of `text` stand in those of the string. C: `memchr`, `memcmp`.
   func holds(_ text: String) -> Bool {
     let found = utf8.withContiguousStorageIfAvailable { bytes in
-      text.utf8.withContiguousStorageIfAvailable {
-        memmem(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count) != nil
+      text.utf8.withContiguousStorageIfAvailable { wanted in
+        guard var place = bytes.baseAddress, let start = wanted.baseAddress, let first = wanted.first else {
+          return wanted.isEmpty
+        }
+        let end = place + bytes.count
+        while end - place >= wanted.count, let hit = memchr(place, Int32(first), end - place - wanted.count + 1) {
+          if memcmp(hit, start, wanted.count) == 0 { return true }
+          place = UnsafePointer(hit.assumingMemoryBound(to: UInt8.self)) + 1
+        }
+        return false
       }
     }
     return (found ?? nil) ?? contains(text)

@@ -147,14 +147,19 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// The offset at which `mark` stands first; nil where it stands nowhere. C: `memmem`.
+  /// The offset at which `mark` stands first; nil where it stands nowhere. C: `memchr`, `memcmp`.
   fileprivate func offset(of mark: [UInt8]) -> Int? {
-    // SAFETY: both are read as far as they go, and what is found lies in the first of them.
-    unsafe withUnsafeBytes { all in
-      unsafe mark.withUnsafeBytes { part in
-        guard let start = all.baseAddress, let wanted = part.baseAddress else { return nil }
-        return unsafe memmem(start, all.count, wanted, part.count).map { unsafe UnsafeRawPointer($0) - start }
+    guard let first = mark.first else { return nil }
+    // SAFETY: places lie so far before the end that all of the mark has room behind them.
+    return unsafe withUnsafeBytes { all in
+      var place = 0
+      while place + mark.count <= all.count, let start = all.baseAddress {
+        let room = all.count - mark.count + 1 - place
+        guard let found = unsafe memchr(start + place, Int32(first), room) else { return nil }
+        if unsafe memcmp(found, mark, mark.count) == 0 { return unsafe UnsafeRawPointer(found) - start }
+        place = unsafe UnsafeRawPointer(found) - start + 1
       }
+      return nil
     }
   }
 }
