@@ -105,7 +105,7 @@ extension PacketSource {
     guard code >= 0 else { return code == gste_again() && !isPicture ? .awaited : .unknown }
     defer { unsafe av_frame_unref(frame) }
     let decoded = unsafe frame.pointee
-    guard decoded.flags & AV_FRAME_FLAG_CORRUPT == 0, decoded.decode_error_flags == 0 else { return .unknown }
+    guard unsafe decoded.flags & AV_FRAME_FLAG_CORRUPT == 0 && decoded.decode_error_flags == 0 else { return .unknown }
     let isUsual =
       unsafe isPicture
       ? decoded.width > 0 && decoded.height > 0
