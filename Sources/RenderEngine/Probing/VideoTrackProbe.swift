@@ -227,7 +227,7 @@ struct VideoTrackProbe {
     defer { [reader.close()].settle() }
     guard let first = try reader.next() else { throw undecodable }
     let times = stream.packets.compactMap(\.time)
-    guard reordering.contains(stream.codec.name), times.count > 1,
+    guard reordering.contains(stream.codec.name), times.count > 1, !keepsOrder(stream),
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }), var last = first.streamTime
     else { return first }
     for _ in 1..<looks {
@@ -236,6 +236,12 @@ struct VideoTrackProbe {
       last = time
     }
     return first
+  }
+
+  /// Whether the parameter sets of `stream` say that its pictures are shown in the order in which they are decoded.
+  private static func keepsOrder(_ stream: MediaScan.Stream) -> Bool {
+    guard let stored = stream.stored, let sets = stream.caps.bytes("codec_data") else { return false }
+    return ParameterSets(sets, codec: stored.codec)?.keepOrder == true
   }
 
   /// Codecs with pictures that are shown in another order than that of decoding.
