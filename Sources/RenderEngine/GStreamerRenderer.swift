@@ -247,7 +247,7 @@ public final class GStreamerRenderer: Renderer {
   private func copyRun(_ copy: PacketCopy, _ cancellation: Cancellation) throws(RenderError) -> PacketCopyRun {
     try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation) { [damagePolicy] asset in
       let check = CopiedFileCheck(asset: asset, copy: copy, damagePolicy: damagePolicy, cancellation: cancellation)
-      let task = BackgroundTask(named: "look") { try check.damage() }
+      let task = BackgroundTask(named: "copy check") { try check.damage() }
       return { try task.value(cancellation) }
     }
   }
