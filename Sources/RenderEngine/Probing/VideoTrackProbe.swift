@@ -240,7 +240,10 @@ struct VideoTrackProbe {
 
   /// Whether the parameter sets of `stream` say that its pictures are shown in the order in which they are decoded.
   private static func keepsOrder(_ stream: MediaScan.Stream) -> Bool {
-    guard let stored = stream.stored, let sets = stream.caps.bytes("codec_data") else { return false }
+    // In other forms sets stand among the packets, too.
+    guard let form = stream.caps.string("stream-format"), ["avc", "hvc1"].contains(form), let stored = stream.stored,
+      let sets = stream.caps.bytes("codec_data")
+    else { return false }
     return ParameterSets(sets, codec: stored.codec)?.keepOrder == true
   }
 

@@ -1,6 +1,7 @@
 import Containers
 import EditingModel
 import Foundation
+import MediaDecoding
 import MediaFormats
 import Rendering
 import Testing
@@ -96,7 +97,7 @@ struct CopyByTablesTests {
 
   @Test func `a pipe is refused before it is opened`() async throws {
     let pipe = AssetReference(url: folder.url("pipe.mp4"))
-    #expect(mkfifo(pipe.url.path, 0o600) == 0)
+    #expect(unsafe mkfifo(pipe.url.path, 0o600) == 0)
     await #expect(throws: RenderError.self) { _ = try await copy(pipe) }
   }
 
