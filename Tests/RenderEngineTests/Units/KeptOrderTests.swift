@@ -1,4 +1,5 @@
 import Containers
+import Foundation
 import Testing
 
 import enum TestSupport.MediaTools
@@ -17,7 +18,8 @@ struct KeptOrderTests {
     let folder = try ScratchFolder()
     let film = folder.url("film.mp4")
     try await MediaTools.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=0.4"] + recipe + [film.path])
-    let stream = try #require(PacketSource(film.path, for: .decoding).streams.first)
+    let source = try PacketSource(film.path, for: .decoding)
+    let stream = try #require(source.streams.first)
     #expect(stream.codec == codec)
     let sets = try #require(ParameterSets(stream.configuration, codec: codec))
     #expect(sets.keepOrder == keepsOrder)
