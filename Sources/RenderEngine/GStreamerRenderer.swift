@@ -246,7 +246,9 @@ public final class GStreamerRenderer: Renderer {
   /// The work of `copy`; files of other programs are looked at as those that are decoded.
   private func copyRun(_ copy: PacketCopy, _ cancellation: Cancellation) throws(RenderError) -> PacketCopyRun {
     try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation) { [damagePolicy] asset in
-      try CopiedFileCheck(asset: asset, copy: copy, damagePolicy: damagePolicy, cancellation: cancellation).damage()
+      let check = CopiedFileCheck(asset: asset, copy: copy, damagePolicy: damagePolicy, cancellation: cancellation)
+      let task = BackgroundTask(named: "copy check") { try check.damage() }
+      return { try task.value(cancellation) }
     }
   }
 

@@ -68,6 +68,13 @@ package struct ParameterSets: Hashable {
     return units
   }
 
+  /// Whether all sequence sets say that pictures are shown in the order in which they are decoded.
+  package var keepOrder: Bool {
+    let sequences = units.filter { type(of: $0) == (isHEVC ? 33 : 7) }
+    return !sequences.isEmpty
+      && sequences.allSatisfy { (isHEVC ? SequenceSet(hevc: $0) : SequenceSet(h264: $0))?.keepsOrder == true }
+  }
+
   private func type(of unit: some Collection<UInt8>) -> UInt8? {
     unit.first.map { isHEVC ? $0 >> 1 & 0x3F : $0 & 0x1F }
   }

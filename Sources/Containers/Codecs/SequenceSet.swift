@@ -1,4 +1,4 @@
-/// The size and the sample depth in a sequence parameter set.
+/// The size, the sample depth and the order of pictures in a sequence parameter set.
 package struct SequenceSet: Hashable {
   /// Pixels from left to right, and from top to bottom, of what is shown.
   package private(set) var width = 0
@@ -10,6 +10,9 @@ package struct SequenceSet: Hashable {
   package private(set) var chromaBits = 8
   /// Whether pictures of H.264 whose quantizer is zero are lossless (`qpprime_y_zero_transform_bypass_flag`).
   package private(set) var isLossless = false
+  /// Whether it says that pictures are shown in the order in which they are decoded: by counting them so in H.264 (`pic_order_cnt_type`, ITU-T
+  /// H.264 §8.2.1.3), by `sps_max_num_reorder_pics` in HEVC.
+  package private(set) var keepsOrder = false
 
   /// The set of H.264 in `unit`, a NAL unit with its header (ITU-T H.264 §7.3.2.1.1); nil where it is none, or ends before.
   package init?(h264 unit: [UInt8]) {
@@ -32,7 +35,7 @@ package struct SequenceSet: Hashable {
       reader.skip()
       guard reader.next() != nil, reader.next() != nil, let count = reader.next() else { return nil }
       for _ in 0..<count { guard reader.next() != nil else { return nil } }
-    default: break
+    default: keepsOrder = order == 2
     }
     guard reader.next() != nil else { return nil }
     reader.skip()
@@ -68,6 +71,19 @@ package struct SequenceSet: Hashable {
     width = across - (chroma == 1 || chroma == 2 ? 2 : 1) * cut.across
     height = down - (chroma == 1 ? 2 : 1) * cut.down
     guard width > 0, height > 0 else { return nil }
+    keepsOrder = Self.mostReordered(layers, &reader) == 0
+  }
+
+  /// The most pictures that are decoded before one that is shown before them, in HEVC of `layers` sub-layers above the first, behind the sample
+  /// depths; nil where the set ends before.
+  private static func mostReordered(_ layers: Int, _ reader: inout ExpGolombCodes) -> Int? {
+    guard reader.next() != nil, let isEach = reader.bits(1) else { return nil }
+    var most = 0
+    for _ in 0...(isEach == 1 ? layers : 0) {
+      guard reader.next() != nil, let count = reader.next(), reader.next() != nil else { return nil }
+      most = max(most, count)
+    }
+    return most
   }
 
   /// The cropping of pictures at their sides, in units of chroma's.

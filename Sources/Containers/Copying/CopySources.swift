@@ -13,6 +13,8 @@ package struct CopySources {
   package private(set) var notes: [String] = []
   /// Damage of the files, where damage is kept.
   package private(set) var damage: [MediaDamage] = []
+  /// The files that were looked at.
+  private var inspected: Set<AssetReference> = []
   private let damagePolicy: DamagePolicy
   private let cancellation: Cancellation
   private let inspect: PacketCopyRun.Inspection
@@ -47,20 +49,17 @@ package struct CopySources {
         error.asset = part.asset
         throw error
       }
-      if !copy.trustsFiles {
-        let found = try inspect(part.asset)
+      try AwaitedFiles.wait(for: part.asset, cancellation)
+      // Looking at a file and opening it take as long, and are done beside one another; what is found goes before what opening fails
+      // at. A pipe would be waited for: it is refused first.
+      let finding = copy.trustsFiles || inspected.contains(part.asset) ? nil : inspect(part.asset)
+      let isRegular = FileSystem.kind(of: part.asset.url.path) == .file
+      let opened = isRegular ? Result { try source(of: part.asset) } : nil
+      if let found = try finding?() {
+        inspected.insert(part.asset)
         damage += found.filter { !damage.contains($0) }
       }
-      sources.append(
-        try translatingPacketErrors(asset: part.asset) {
-          let source = try PacketSource(part.asset.url.path)
-          try Self.refuseUnreadableTicks(of: source, at: part.asset.url.path)
-          source.noteLateness(at: part.asset.url.path)
-          try source.noteOrder(at: part.asset.url.path, cancellation: cancellation)
-          source.noteAlpha(at: part.asset.url.path)
-          source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: part.asset.url.path))
-          return source
-        })
+      sources.append(try opened?.get() ?? source(of: part.asset))
     }
     let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
     // Parts of one file leave the same behind.
@@ -71,6 +70,20 @@ package struct CopySources {
           sources[index], wanted[index], agreement.streams[index], isJoined: wanted.count > 1, container: container,
           damagePolicy: damagePolicy)
       }
+    }
+  }
+
+  /// The file of `asset`, opened, with what libavformat does not say of its streams.
+  private func source(of asset: AssetReference) throws -> PacketSource {
+    try translatingPacketErrors(asset: asset) {
+      let path = asset.url.path
+      let source = try PacketSource(path)
+      try Self.refuseUnreadableTicks(of: source, at: path)
+      source.noteLateness(at: path)
+      try source.noteOrder(at: path, cancellation: cancellation)
+      source.noteAlpha(at: path)
+      source.turn(by: try MatroskaTrack.Pictures.turns(in: source, at: path))
+      return source
     }
   }
 

@@ -19,10 +19,11 @@ package struct PacketCopyRun {
   private let cancellation: Cancellation
   private let inspect: Inspection
 
-  /// Damage of a file, where damage is kept; throws the reason to refuse the file.
-  package typealias Inspection = (AssetReference) throws -> [MediaDamage]
+  /// Begins to look at a file while it is opened for copying. The closure that it returns waits, and gives the file's damage, where
+  /// damage is kept, or throws the reason to refuse the file.
+  package typealias Inspection = (AssetReference) -> () throws -> [MediaDamage]
 
-  /// The work of `copy`, which does with damaged media as `damagePolicy` says; other programs' files are looked at by `inspect` first.
+  /// The work of `copy`, which does with damaged media as `damagePolicy` says; other programs' files are looked at by `inspect`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where packets are not copied into such a file.
   package init(

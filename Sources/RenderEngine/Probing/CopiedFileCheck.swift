@@ -32,8 +32,12 @@ struct CopiedFileCheck {
 
   /// The damage in the file, and whether it may be a movie with PCM that has to be named.
   private func findings() throws -> (damage: [MediaDamage], mayHoldPCM: Bool) {
+    let store = MediaIndexStore.shared(damagePolicy)
+    if !store.remembers(asset), TabulatedMovieCheck(asset: asset, cancellation: cancellation).passes {
+      return ([], false)
+    }
     do {
-      let index = try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation)
+      let index = try store.index(of: asset, cancellation: cancellation)
       if index.container.isMovie {
         try translating(asset: asset) {
           guard let movie = try MovieTracks(of: FileBytes(asset.url.path, isReadOnly: true)) else { return }

@@ -106,11 +106,19 @@ final class MediaIndexStore: Sendable {
   /// The index of the file of `asset` if it is in memory or on disk; does not probe.
   func knownIndex(of asset: AssetReference) -> MediaIndex? {
     guard let identity = FileSystem.Identity(path: asset.url.path) else { return nil }
-    let entry = entries.withLock { $0[identity] }
-    let done = entry.flatMap { $0.isDone ? try? $0.probe.task.value(within: .zero) : nil }
-    var index = done ?? cache?.index(of: identity)
+    var index = remembered(identity) ?? cache?.index(of: identity)
     index?.facts.asset = asset
     return index
+  }
+
+  /// Whether the index of the file of `asset` is in memory.
+  func remembers(_ asset: AssetReference) -> Bool {
+    FileSystem.Identity(path: asset.url.path).flatMap(remembered) != nil
+  }
+
+  private func remembered(_ identity: FileSystem.Identity) -> MediaIndex? {
+    let entry = entries.withLock { $0[identity] }
+    return entry.flatMap { $0.isDone ? try? $0.probe.task.value(within: .zero) : nil }
   }
 
   /// Removes one waiting caller; a probe that failed, or that no caller waits for, is removed.

@@ -86,6 +86,20 @@ extension MediaProbe {
   }
 }
 
+extension MovieTracks {
+  /// Rejects the movie in `file` where it is encrypted or an animation with alpha, has its media in other files or not at all, or edit
+  /// lists that are not read.
+  ///
+  /// - Throws: `RenderError`.
+  func refuseUnreadable(in file: FileBytes) throws {
+    try refuseProtection(of: file)
+    try refuseTransparentAnimation()
+    try refuseInitializationSegment()
+    try refuseMediaElsewhere()
+    try refuseUnreadableEdits()
+  }
+}
+
 extension MediaScan.Stream {
   /// Hides what is presented behind the end of `track` of `movie`, which it is.
   fileprivate mutating func hideEnd(of track: MovieTracks.Track, in movie: MovieTracks) {

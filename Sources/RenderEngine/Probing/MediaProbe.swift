@@ -65,14 +65,10 @@ struct MediaProbe {
     }
     try refuse(faults)
     if let movie {
-      try movie.refuseProtection(of: file)
-      try movie.refuseTransparentAnimation()
-      try movie.refuseInitializationSegment()
+      try movie.refuseUnreadable(in: file)
     } else if container.isMovie {
       try MovieProtection.refuseSegment(file)
     }
-    try movie?.refuseMediaElsewhere()
-    try movie?.refuseUnreadableEdits()
     let stored =
       try movie.flatMap { try StoredFile($0, of: file, at: asset) }
       ?? (faults.isEmpty
@@ -153,16 +149,8 @@ struct MediaProbe {
       }
     }
     for (number, stream) in scan.streams.enumerated() {
-      guard let track = movie?.track(numbered: stream.identity.number) else { continue }
-      scan.streams[number].identity = track.identity
-      scan.streams[number].storage = try track.storage(in: file, movieTimescale: movie?.timescale)
-      scan.streams[number].matrix = track.matrix
-      scan.streams[number].pixelAspect = try track.pixelAspect(in: file)
-      scan.streams[number].cleanAperture = try track.cleanAperture(in: file)
-      scan.streams[number].firstField = try track.firstField(in: file)
-      scan.streams[number].light = try track.light(in: file)
-      scan.streams[number].colors = try track.colors(in: file)
-      if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
+      guard let movie, let track = movie.track(numbered: stream.identity.number) else { continue }
+      try MovieTrackStatements(of: track, in: movie, file).complete(&scan.streams[number])
     }
     if container.isMatroska {
       if extent == .whole { try scan.storeTimes(of: file, cancellation: cancellation) }

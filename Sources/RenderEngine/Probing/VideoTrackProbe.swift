@@ -162,15 +162,22 @@ struct VideoTrackProbe {
   /// Rejects media of which `qtdemux` 1.22 does not deliver the end, as where an edit list begins far inside them.
   private static func checkEnd(of stream: MediaScan.Stream) throws(RenderError) {
     let times = stream.packets.compactMap(\.time)
-    guard let hidden = times.min(), hidden < stream.shownStart - 100_000_000, let end = stream.presentationEnd,
-      let last = times.max()
+    guard let first = times.min(), let last = times.max(), let end = stream.presentationEnd,
+      let missing = lostEnd(
+        from: first, to: last.addingSaturated(stream.packets.last?.duration ?? 0), shownFrom: stream.shownStart,
+        until: end)
     else { return }
-    let missing = end - last - (stream.packets.last?.duration ?? 0)
-    guard missing > 250_000_000 else { return }
     throw RenderError(
       .mediaUnreadable,
       "The file's edit list begins inside a group of pictures, and its last \(missing / 1_000_000) ms cannot be read.",
       remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
+  }
+
+  /// The length of what is presented, from `start` until `end`, behind pictures from `first` to `last`, which cannot be read; nil where
+  /// nothing is lost. All in nanoseconds.
+  static func lostEnd(from first: Int64, to last: Int64, shownFrom start: Int64, until end: Int64) -> Int64? {
+    let missing = end.addingSaturated(-last)
+    return first < start.addingSaturated(-100_000_000) && missing > 250_000_000 ? missing : nil
   }
 
   /// The presentation times of key frames. Unknown where every frame is marked as a key frame and no parser has checked
@@ -221,7 +228,7 @@ struct VideoTrackProbe {
     defer { [reader.close()].settle() }
     guard let first = try reader.next() else { throw undecodable }
     let times = stream.packets.compactMap(\.time)
-    guard reordering.contains(stream.codec.name), times.count > 1,
+    guard reordering.contains(stream.codec.name), times.count > 1, !keepsOrder(stream),
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }), var last = first.streamTime
     else { return first }
     for _ in 1..<looks {
@@ -230,6 +237,15 @@ struct VideoTrackProbe {
       last = time
     }
     return first
+  }
+
+  /// Whether the parameter sets of `stream` say that its pictures are shown in the order in which they are decoded.
+  private static func keepsOrder(_ stream: MediaScan.Stream) -> Bool {
+    // In other forms sets stand among the packets, too.
+    guard let form = stream.caps.string("stream-format"), ["avc", "hvc1"].contains(form), let stored = stream.stored,
+      let sets = stream.caps.bytes("codec_data")
+    else { return false }
+    return ParameterSets(sets, codec: stored.codec)?.keepOrder == true
   }
 
   /// Codecs with pictures that are shown in another order than that of decoding.

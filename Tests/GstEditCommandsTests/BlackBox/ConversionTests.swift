@@ -66,6 +66,26 @@ struct ConversionTests {
     }
   }
 
+  @Test func `packets of a movie are copied without a decoder: GStreamer has no plug-in, and does not start`()
+    async throws
+  {
+    let run = try ProjectRun(text: "{}")
+    let plugins = try ScratchFolder()
+    for (options, ending) in [(["--copy"], ProgramOutcome.Ending.exited(0)), ([], .exited(69))] {
+      var command = run.command(
+        ["convert", try await film(8).path, "-o", "film.mov", "-y", "--progress", "none"] + options)
+      command.environment = [
+        "GST_PLUGIN_SYSTEM_PATH_1_0": plugins.url.path, "GST_PLUGIN_PATH_1_0": "",
+        "GST_REGISTRY_1_0": plugins.url("registry").path, "GST_DEBUG_FILE": plugins.url("log").path,
+      ]
+      let outcome = try await command.outcome()
+      // The framework opens its log when it starts.
+      #expect(FileManager.default.fileExists(atPath: plugins.url("log").path) == options.isEmpty)
+      #expect(outcome.ending == ending, "\(options): \(outcome.errorText)")
+    }
+    #expect(try await FilmReader.frames(run.scratch.url("film.mov")) == frames(0..<100, 8))
+  }
+
   @Test func `of a film a file of sound takes the sound's packets, and says what it leaves`() async throws {
     let run = try ProjectRun(text: "{}")
     let source = try await film(8).path
