@@ -39,9 +39,7 @@ extension AVKeyValueObservable {
         name: "NSInternalInconsistencyException")
     }
     let address = unsafe context.map { UInt(bitPattern: $0) }
-    let observation = observation(
-      of: { ObservableKeys.object(atKeyPath: keyPath, of: $0) }, options: options
-    ) { [weak observer] object, change in
+    let tell: (Self, NSKeyValueObservedChange<Any>) -> Void = { [weak observer] object, change in
       var words: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: NSKeyValueChange.setting.rawValue)]
       words[.newKey] = change.newValue
       words[.oldKey] = change.oldValue
@@ -49,6 +47,8 @@ extension AVKeyValueObservable {
         forKeyPath: keyPath, of: object, change: words,
         context: address.flatMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) })
     }
+    let observation = observation(
+      of: { ObservableKeys.object(atKeyPath: keyPath, of: $0) }, options: options, changeHandler: tell)
     let name = NamedObservation.Name(observer: ObjectIdentifier(observer), keyPath: keyPath, context: address)
     keyValueObservers.keep(NamedObservation(name: name, observation: observation))
     observation.look()

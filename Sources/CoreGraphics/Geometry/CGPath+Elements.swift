@@ -18,15 +18,14 @@ public enum CGPathElementType: Int32, Sendable {
 }
 
 /// Step of a path (`CGPathElement`).
-@safe public struct CGPathElement {
+@unsafe public struct CGPathElement {
   /// The kind.
   public var type: CGPathElementType
   /// As many points as the kind has, while the function runs that was given the step.
   public var points: UnsafeMutablePointer<CGPoint>
   /// A step of these points.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
-    self.type = type
-    unsafe self.points = unsafe points
+    unsafe (self.type, self.points) = (type, points)
   }
 }
 
