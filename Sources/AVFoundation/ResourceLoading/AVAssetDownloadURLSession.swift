@@ -39,9 +39,17 @@ open class AVAssetDownloadURLSession: URLSession, @unchecked Sendable {
   }
 }
 
-/// Task that downloads a stream (`AVAssetDownloadTask`): none is ever made.
+/// Task that downloads a stream (`AVAssetDownloadTask`): none is ever made, so that what is said of one holds for none.
 open class AVAssetDownloadTask: URLSessionTask, @unchecked Sendable {
   // @unchecked: as its superclass; there are no objects of it.
+  /// Asset that is downloaded.
+  open var urlAsset: AVURLAsset {
+    Misuse.raise("Tasks that download streams are made by a session alone, which makes none.")
+  }
+  /// Place of the download.
+  open var destinationURL: URL? { nil }
+  /// Options of the download.
+  open var options: [String: Any]? { nil }
   /// The ranges that are on the disk.
   open var loadedTimeRanges: [NSValue] { [] }
 }
@@ -49,6 +57,10 @@ open class AVAssetDownloadTask: URLSessionTask, @unchecked Sendable {
 /// Task that downloads several renditions of a stream (`AVAggregateAssetDownloadTask`): none is ever made.
 open class AVAggregateAssetDownloadTask: URLSessionTask, @unchecked Sendable {
   // @unchecked: as its superclass; there are no objects of it.
+  /// Asset that is downloaded.
+  open var urlAsset: AVURLAsset {
+    Misuse.raise("Tasks that download streams are made by a session alone, which makes none.")
+  }
 }
 
 /// Delegate of a session that downloads streams (`AVAssetDownloadDelegate`): it is never called.
