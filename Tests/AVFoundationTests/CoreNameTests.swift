@@ -156,4 +156,12 @@ struct CoreNameTests {
         == AVMetadataIdentifier(rawValue: "lsdr/X-AD-ID"))
     #expect(kUTTypeMPEG4 == AVFileType.mp4.rawValue)
   }
+
+  @Test func `channels are named by labels, bits and layouts`() {
+    #expect(AudioChannelBitmap([.bit_Left, .bit_Right, .bit_LFEScreen]).rawValue == 0b1011)
+    #expect(AudioChannelBitmap.bit_CenterTopMiddle == .bit_TopCenterSurround)
+    #expect(kAudioChannelLabel_RightSurroundDirect == 11 && kAudioChannelLabel_LeftTopMiddle == 49)
+    #expect(AudioChannelLayoutTag_GetNumberOfChannels(kAudioChannelLayoutTag_Atmos_7_1_4) == 12)
+    #expect(kAudioChannelLayoutTag_ITU_3_2_1 == kAudioChannelLayoutTag_MPEG_5_1_A)
+  }
 }

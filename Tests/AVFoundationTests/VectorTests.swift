@@ -168,4 +168,28 @@ import Testing
       window.count == 4 && abs(window[1] - 0.5) < 1e-6 && window.suffix(2) == [0, 0]
         && vDSP.ramp(in: 0...1.0, count: 3) == [0, 0.5, 1])
   }
+
+  @Test func `results are written into vectors that there are`() {
+    var result = [Float](repeating: 9, count: 6)
+    vDSP.multiply(2, samples, result: &result)
+    #expect(result == [2, -4, 6, -8, 10, -12])
+    vDSP.add(result, samples, result: &result)
+    #expect(result == [3, -6, 9, -12, 15, -18])
+    vDSP.absolute(samples, result: &result[...])
+    #expect(result == [1, 2, 3, 4, 5, 6])
+    vDSP.convert(amplitude: [Float(0.1), 1], toDecibels: &result[4...], zeroReference: 1)
+    #expect(result == [1, 2, 3, 4, -20, 0])
+    vDSP.clear(&result)
+    #expect(result.allSatisfy { $0 == 0 })
+    var integers = [Int16](repeating: 9, count: 2)
+    vDSP.convertElements(of: [Float(1.5), -1.5], to: &integers, rounding: .towardZero)
+    #expect(integers == [1, -1])
+    var numbers = [Double](repeating: 9, count: 2)
+    vDSP.convertElements(of: integers, to: &numbers)
+    vDSP.formRamp(in: 0...numbers[0], result: &numbers)
+    #expect(numbers == [0, 1])
+    numbers.withUnsafeMutableBufferPointer { vDSP.fill(&$0, with: 3) }
+    vDSP.divide(numbers, 2, result: &numbers)
+    #expect(numbers == [1.5, 1.5])
+  }
 }

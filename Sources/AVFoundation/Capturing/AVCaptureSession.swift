@@ -53,8 +53,8 @@ open class AVCaptureSession: NSObject, AVKeyValueObservable, @unchecked Sendable
 
   deinit { listening?.cancel() }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   // MARK: Preset
 

@@ -24,7 +24,7 @@ extension AVCaptureDevice {
     /// Angle by which photos and films are to be turned, in degrees clockwise: 0.
     open var videoRotationAngleForHorizonLevelCapture: CGFloat { 0 }
 
-    /// Has `observer` be asked to look at every change: there is none.
-    public func addKeyValueObserver(_ observer: NSKeyValueObservation) {}
+    /// Observers of its properties, which never change.
+    public let keyValueObservers = KeyValueObservers()
   }
 }

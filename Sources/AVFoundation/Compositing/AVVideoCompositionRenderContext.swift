@@ -36,12 +36,20 @@ public struct AVEdgeWidths: Hashable, Sendable {
 public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
   // @unchecked: immutable.
   private let context: VideoCompositionRenderContext
-  private let format: CVPixelFormat
+  /// Format of new buffers; nil of a context of no frames.
+  private let format: CVPixelFormat?
   /// The video composition that is rendered.
   public let videoComposition: AVVideoComposition
 
   init(_ context: VideoCompositionRenderContext, in format: CVPixelFormat, of videoComposition: AVVideoComposition) {
     (self.context, self.format, self.videoComposition) = (context, format, videoComposition)
+    super.init()
+  }
+
+  /// A context of no frames, for a property of a compositor that is set before the first frame.
+  public override init() {
+    context = VideoCompositionRenderContext(size: Size(width: 0, height: 0), pixelFormat: .bgra)
+    (format, videoComposition) = (nil, AVVideoComposition())
     super.init()
   }
 
@@ -62,13 +70,12 @@ public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendabl
   /// Whether time does not matter: always.
   public var highQualityRendering: Bool { true }
 
-  /// A buffer to draw in, from a pool: what it holds is undefined. Nil where there is no memory for one.
+  /// A buffer to draw in, from a pool: what it holds is undefined. Nil where there is no memory for one, and of a context of no frames.
   public func newPixelBuffer() -> CVPixelBuffer? {
-    context.newPixelBuffer().map { picture in
-      let buffer = CVBuffer(picture, as: format)
-      buffer.attach(colorsOf: context.colorimetry)
-      return buffer
-    }
+    guard let format, let picture = context.newPixelBuffer() else { return nil }
+    let buffer = CVBuffer(picture, as: format)
+    buffer.attach(colorsOf: context.colorimetry)
+    return buffer
   }
 
   /// Colorimetry of the frames.

@@ -9,7 +9,7 @@ import Waiting
 ///
 /// Edits after a session was made do not affect it. An existing file is never overwritten; on any failure, and when it
 /// is cancelled, no file is left behind. Threads: any. Lock order: only `state`.
-open class AVAssetExportSession: NSObject, @unchecked Sendable {
+open class AVAssetExportSession: NSObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// Asset that is exported.
   public let asset: AVAsset
@@ -190,6 +190,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     return isComplete ? 1 : Float(session?.progress.fraction ?? 0)
   }
 
+  /// Observers of its properties: ``status``, ``progress`` and ``error`` change while it exports.
+  public var keyValueObservers: KeyValueObservers { watchers.observers }
+
   /// The states from now on: the present one at once, then each change, and progress at most once in `updateInterval` seconds; until the
   /// session ends (`states(updateInterval:)`).
   public func states(
@@ -306,7 +309,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       await watching
       state.withLock { $0.outcome = .completed }
     } catch {
-      watchers.finish()
+      defer { watchers.finish() }
       throw end(with: error, source)
     }
   }

@@ -32,6 +32,8 @@ final class ExportWatchers: Sendable {
     var last: ContinuousClock.Instant
   }
 
+  /// Observers of the session's properties.
+  let observers = KeyValueObservers()
   private let record = Mutex(Record())
   /// Progress of the session, in thousandths.
   private let progress = Progress(totalUnitCount: 1_000)
@@ -65,6 +67,7 @@ final class ExportWatchers: Sendable {
       record.state = state
       for watcher in record.watchers.values { watcher.continuation.yield(state) }
     }
+    observers.look()
   }
 
   /// Sends the progress of `session` to all watchers, until it ends.
@@ -87,6 +90,7 @@ final class ExportWatchers: Sendable {
         watcher.continuation.yield(state)
       }
     }
+    observers.look()
   }
 
   /// Ends all streams.
@@ -97,5 +101,6 @@ final class ExportWatchers: Sendable {
       return record.watchers.values
     }
     for watcher in watchers { watcher.continuation.finish() }
+    observers.look()
   }
 }

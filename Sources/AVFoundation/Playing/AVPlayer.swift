@@ -12,7 +12,7 @@ import Waiting
 /// Observers and notifications come on threads of the player's own, unless they name a queue. Threads: any. Lock order:
 /// `state`, then those of the engine, whose rate is set and read while `state` is held, so that every reader sees whole
 /// changes.
-open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
+open class AVPlayer: KeyValueObject, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// Engine that plays.
   let engine: PlayerEngine
@@ -85,8 +85,8 @@ open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
 
   deinit { state.withLock(\.watching)?.cancel() }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   private func setRate(_ rate: Float) {
     guard !rate.isNaN else { return }

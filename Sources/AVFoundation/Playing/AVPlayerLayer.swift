@@ -30,7 +30,7 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
     set {
       let watch = NSKeyValueObservation { [weak self] in self?.followItem() }
       state.withLock { ($0.player, $0.watch, $0.isWatching) = (newValue, watch, false) }
-      newValue?.addKeyValueObserver(watch)
+      newValue?.keyValueObservers.add(watch)
       followItem()
     }
   }
@@ -48,12 +48,12 @@ open class AVPlayerLayer: CALayer, AVKeyValueObservable {
     let output = state.withLock(\.output)
     if let output, output !== last.output { item?.engine.add(output) }
     if let known = last.output, output !== known { last.followed?.engine.remove(known) }
-    if isNew, let watch { item?.addKeyValueObserver(watch) }
+    if isNew, let watch { item?.keyValueObservers.add(watch) }
     observers.look()
   }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   /// Placing of pictures in the bounds.
   open var videoGravity = AVLayerVideoGravity.resizeAspect

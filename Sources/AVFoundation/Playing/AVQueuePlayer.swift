@@ -80,11 +80,11 @@ open class AVPlayerLooper: NSObject, AVKeyValueObservable, @unchecked Sendable {
     _ = player.items()
     let observation = NSKeyValueObservation { [weak self] in self?.observers.look() }
     watch.withLock { $0 = observation }
-    player.addKeyValueObserver(observation)
+    player.keyValueObservers.add(observation)
   }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   /// Whether it loops.
   open var status: Status {

@@ -28,8 +28,8 @@ open class AVSampleBufferAudioRenderer: NSObject, SynchronizedRendering, AVKeyVa
   /// One that has nothing.
   public override init() { super.init() }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   /// Clock that it goes by.
   var clock: RenderingClock { sound.clock }

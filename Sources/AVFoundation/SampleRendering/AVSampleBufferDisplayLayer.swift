@@ -55,8 +55,8 @@ open class AVSampleBufferDisplayLayer: CALayer, SynchronizedRendering, AVKeyValu
     videoGravity = other?.videoGravity ?? .resizeAspect
   }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { notices.observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { notices.observers }
 
   /// Clock that it goes by.
   var clock: RenderingClock { renderer.clock }

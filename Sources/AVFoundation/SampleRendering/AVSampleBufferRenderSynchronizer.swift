@@ -53,8 +53,8 @@ open class AVSampleBufferRenderSynchronizer: NSObject, AVKeyValueObservable, @un
 
   deinit { for renderer in state.withLock(\.renderers).all { renderer.clock.leave() } }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   // MARK: Time
 

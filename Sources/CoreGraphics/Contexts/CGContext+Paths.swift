@@ -84,9 +84,13 @@ extension CGContext {
   public func strokePath() { drawPath(using: .stroke) }
   /// Fills the path, or strokes it, or both.
   public func drawPath(using mode: CGPathDrawingMode) {
-    let path = userPath
+    let (path, drawn) = (userPath, devicePath)
     beginPath()
     guard !path.isEmpty, !path.boundingBox.isNull else { return }
+    castShadow { context in
+      context.devicePath = drawn
+      context.drawPath(using: mode)
+    }
     var shape = ShapeLayer(path: path.bezierPath)
     shape.fillColor = mode == .stroke ? nil : state.fill.color
     shape.fillRule = mode == .eoFill || mode == .eoFillStroke ? .evenOdd : .nonZero

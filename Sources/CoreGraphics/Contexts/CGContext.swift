@@ -39,6 +39,8 @@ import ModelValues
     var isSmooth: Bool { smoothing.isAllowed && smoothing.isWanted }
     var quality = CGInterpolationQuality.default
     var stroke = ContextStroke()
+    /// The shadow of what is drawn; nil without one.
+    var shadow: ContextShadow?
     /// The coverage of each pixel that is drawn on; nil for all of them.
     var clip: ContextClip?
   }
@@ -147,6 +149,7 @@ import ModelValues
 
   /// Draws `rect` in the fill color; pixels that are covered in part, in part.
   public func fill(_ rect: CGRect) {
+    castShadow { $0.fill(rect) }
     let color = PremultipliedColor(state.fill).faded(by: state.alpha)
     draw(in: rect) { _ in color }
   }
@@ -164,6 +167,7 @@ import ModelValues
   /// Draws `image` over all of `rect`, its top where the rectangle's y is greatest.
   public func draw(_ image: CGImage, in rect: CGRect) {
     guard rect.width != 0, rect.height != 0, let sampler = ImageSampler(image, quality: state.quality) else { return }
+    castShadow { $0.draw(image, in: rect) }
     let (scale, alpha) = (sampler.scale(in: rect, under: state.transform), state.alpha)
     draw(in: rect) { point in
       let x = Double((point.x - rect.minX) / rect.width)

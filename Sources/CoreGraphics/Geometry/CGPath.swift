@@ -208,7 +208,8 @@ extension BezierPath {
 }
 
 extension BezierPath.Element {
-  fileprivate var points: [Point] {
+  /// The points, those that a curve bends toward first.
+  var points: [Point] {
     switch self {
     case .move(let point), .line(let point): [point]
     case .quadraticCurve(let control, let to): [control, to]

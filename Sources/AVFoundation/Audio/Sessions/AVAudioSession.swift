@@ -38,8 +38,8 @@ open class AVAudioSession: NSObject, AVKeyValueObservable, @unchecked Sendable {
   /// The one of the process.
   open class func sharedInstance() -> AVAudioSession { shared }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   private func set(_ change: (inout State) -> Void) {
     state.withLock { change(&$0) }

@@ -24,8 +24,8 @@ open class AVCaptureDevice: NSObject, AVKeyValueObservable, @unchecked Sendable 
     super.init()
   }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { state.observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { state.observers }
 
   // MARK: What it is
 

@@ -108,8 +108,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, AVKeyValueObservable, @unchecke
     tap.onBuffer { [weak self] in self?.note($0) }
   }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   // MARK: Limits, each of the next recording
 

@@ -60,7 +60,7 @@ final class InterstitialSchedule: @unchecked Sendable {
       guard let self else { return }
       queue.async { self.leave(nil, hasFailed: false) }
     }
-    player.addKeyValueObserver(observation)
+    player.keyValueObservers.add(observation)
     state.withLock { $0.observation = observation }
   }
 

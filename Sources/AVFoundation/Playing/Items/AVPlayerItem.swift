@@ -12,7 +12,7 @@ import Waiting
 ///
 /// Nothing is looked at until the item is in a player; of a mutable composition it plays what that holds when the item is made. Threads: any.
 /// Lock order: only `state`.
-open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked Sendable {
+open class AVPlayerItem: KeyValueObject, NSCopying, AVKeyValueObservable, @unchecked Sendable {
   // @unchecked: what changes is under a lock.
   /// Asset that is played, by ``asset``.
   private let played: AVAsset
@@ -119,8 +119,8 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
   /// Notifies observers of changes.
   func lookForChanges() { observers.look() }
 
-  /// Has `observer` be asked to look at every change.
-  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+  /// Observers of its properties.
+  public var keyValueObservers: KeyValueObservers { observers }
 
   // MARK: What it is
 

@@ -15,6 +15,36 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
+/// Key of what an observer by strings is told of a change (`NSKeyValueChangeKey`).
+public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
+  /// The key.
+  public var rawValue: String
+  /// The key of this name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The number of an ``NSKeyValueChange``: always that of `setting`.
+  public static let kindKey = NSKeyValueChangeKey(rawValue: "kind")
+  /// The value after the change, an object; `NSNull` where there is none.
+  public static let newKey = NSKeyValueChangeKey(rawValue: "new")
+  /// The value before the change, an object; `NSNull` where there was none.
+  public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
+  /// The indices of what was inserted, removed or replaced: no change here has them.
+  public static let indexesKey = NSKeyValueChangeKey(rawValue: "indexes")
+  /// Whether the change is still to come: no call here has it.
+  public static let notificationIsPriorKey = NSKeyValueChangeKey(rawValue: "notificationIsPrior")
+}
+
+/// Kind of a change (`NSKeyValueChange`).
+public enum NSKeyValueChange: UInt, Sendable {
+  /// A property has another value.
+  case setting = 1
+  /// Objects came into a collection.
+  case insertion
+  /// Objects were taken out of a collection.
+  case removal
+  /// Objects of a collection were exchanged.
+  case replacement
+}
+
 /// A change of a property (`NSKeyValueObservedChange`).
 public struct NSKeyValueObservedChange<Value> {
   /// The value after the change; nil where it was not asked for.
@@ -55,10 +85,14 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
 /// The observers of an object's properties.
 ///
-/// Threads: any. Lock order: only `observations`; no callback runs while it is held.
-final class KeyValueObservers: Sendable {
+/// Threads: any. Lock order: only `observations` or `named`; no callback runs while one is held.
+public final class KeyValueObservers: Sendable {
   private struct Weak: Sendable { weak var value: NSKeyValueObservation? }
   private let observations = Mutex<[Weak]>([])
+  /// Observations by strings, which last until they are removed.
+  private let named = Mutex<[NamedObservation]>([])
+
+  init() {}
 
   func add(_ observation: NSKeyValueObservation) {
     observations.withLock { list in
@@ -67,14 +101,26 @@ final class KeyValueObservers: Sendable {
     }
   }
 
+  /// Keeps `observation` until it is removed.
+  func keep(_ observation: NamedObservation) { named.withLock { $0.append(observation) } }
+
+  /// Ends the last observation of `name`; false where there is none.
+  func remove(_ name: NamedObservation.Name, inAnyContext: Bool) -> Bool {
+    let last = named.withLock { list in
+      list.lastIndex { $0.name.matches(name, inAnyContext: inAnyContext) }.map { list.remove(at: $0) }
+    }
+    last?.observation.invalidate()
+    return last != nil
+  }
+
   /// Has every observer look whether what it observes has changed.
   func look() { for one in observations.withLock({ $0 }) { one.value?.look() } }
 }
 
-/// An object whose properties are observed by their key paths: the part of key-value observing that needs no Objective-C.
+/// An object whose properties are observed, by their key paths or by strings: the part of key-value observing that needs no Objective-C.
 public protocol AVKeyValueObservable: NSObject {
-  /// Has `observer` be asked to look at every change.
-  func addKeyValueObserver(_ observer: NSKeyValueObservation)
+  /// Observers of its properties.
+  var keyValueObservers: KeyValueObservers { get }
 }
 
 extension AVKeyValueObservable {
@@ -84,11 +130,22 @@ extension AVKeyValueObservable {
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let first = self[keyPath: keyPath]
+    let observation = observation(of: { $0[keyPath: keyPath] }, options: options, changeHandler: changeHandler)
+    // A change since the first look calls the observer, too.
+    observation.look()
+    return observation
+  }
+
+  /// Has `changeHandler` be called with every change of what `read` gives.
+  func observation<Value>(
+    of read: @escaping (Self) -> Value, options: NSKeyValueObservingOptions,
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    let first = read(self)
     let last = LastValue(first)
     let observation = NSKeyValueObservation { [weak self] in
       guard let self else { return }
-      let now = self[keyPath: keyPath]
+      let now = read(self)
       guard let before = last.replace(with: now) else { return }
       changeHandler(
         self,
@@ -98,9 +155,7 @@ extension AVKeyValueObservable {
     if options.contains(.initial) {
       changeHandler(self, NSKeyValueObservedChange(newValue: options.contains(.new) ? first : nil, oldValue: nil))
     }
-    addKeyValueObserver(observation)
-    // A change since the first look calls the observer, too.
-    observation.look()
+    keyValueObservers.add(observation)
     return observation
   }
 }
