@@ -69,7 +69,8 @@ struct TagTests {
       !CMFormatDescriptionEqualIgnoringExtensionKeys(
         captions, otherFormatDescription: other, extensionKeysToIgnore: nil,
         sampleDescriptionExtensionAtomKeysToIgnore: nil))
-    for keys: CFTypeRef in ["mine" as CFString, ["mine"] as CFArray, NSString(string: "mine"), NSArray(object: "mine")] {
+    for keys: CFTypeRef in ["mine" as CFString, ["mine"] as CFArray, NSString(string: "mine"), NSArray(object: "mine")]
+    {
       #expect(
         CMFormatDescriptionEqualIgnoringExtensionKeys(
           captions, otherFormatDescription: other, extensionKeysToIgnore: keys,
