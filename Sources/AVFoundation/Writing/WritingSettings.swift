@@ -44,9 +44,11 @@ enum WritingSettings {
     if let bits = properties.integer(AVVideoAverageBitRateKey), bits > 0 {
       encoding.rateControl = .averageBitrate(bits)
     } else if let quality = properties.number(AVVideoQualityKey), let scale = codec.format.qualityScale?.range {
-      // Apple's scale rises with the quality, and the codecs' own falls.
+      // Apple's scale rises with the quality, and the codecs' own falls in whole steps. H.264's 0 loses nothing, which is a profile of its
+      // own that a stated one excludes.
       let share = min(max(quality, 0), 1)
-      encoding.rateControl = .constantQuality(scale.upperBound - (scale.upperBound - scale.lowerBound) * share)
+      let step = (scale.upperBound - (scale.upperBound - scale.lowerBound) * share).rounded()
+      encoding.rateControl = .constantQuality(max(step, 1))
     }
     if let seconds = properties.number(AVVideoMaxKeyFrameIntervalDurationKey), seconds > 0 {
       encoding.keyframeInterval = max(1, Int(min(seconds * (rate ?? 30), 1_000_000)))

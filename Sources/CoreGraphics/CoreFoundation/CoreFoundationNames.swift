@@ -20,8 +20,8 @@ public typealias CFURL = NSURL
 public typealias CFBoolean = NSNumber
 /// A number, as an object.
 public typealias CFNumber = NSNumber
-/// Any object of Core Foundation.
-public typealias CFTypeRef = AnyObject
+/// Anything of Core Foundation's: an object, or a value, as its strings, arrays and dictionaries are values here.
+public typealias CFTypeRef = Any
 /// A number of seconds.
 public typealias CFTimeInterval = Double
 /// A count or an index.

@@ -10,17 +10,17 @@ public enum CFComparisonResult: Int, Sendable {
   case compareGreaterThan = 1
 }
 
-/// A number that objects of one class have, and others have not; another one in each process (`CFTypeID`).
+/// A number that objects of one class, and values of one type, have, and others have not; another one in each process (`CFTypeID`).
 public typealias CFTypeID = UInt
 
-/// The number of the class of `cf`; 0 of nothing (`CFGetTypeID`).
+/// The number of the class of `cf`, or of its type where it is a value; 0 of nothing (`CFGetTypeID`).
 public func CFGetTypeID(_ cf: CFTypeRef?) -> CFTypeID {
   cf.map { CFTypeID(of: type(of: $0)) } ?? 0
 }
 
 extension CFTypeID {
-  /// The number of the class `type`.
-  package init(of type: AnyClass) { self = UInt(bitPattern: ObjectIdentifier(type)) }
+  /// The number of the class or type `type`.
+  package init(of type: Any.Type) { self = UInt(bitPattern: ObjectIdentifier(type)) }
 }
 
 /// Seconds since the beginning of 2001 (`CFAbsoluteTime`).

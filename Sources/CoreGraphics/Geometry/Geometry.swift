@@ -45,6 +45,23 @@ public struct CGVector: Hashable, Codable, Sendable {
   public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 }
 
+// Core Graphics' descriptions, which `print` and interpolation write, too: the numbers alone.
+
+extension CGPoint: @retroactive CustomDebugStringConvertible {
+  /// The coordinates in parentheses.
+  public var debugDescription: String { "(\(x), \(y))" }
+}
+
+extension CGSize: @retroactive CustomDebugStringConvertible {
+  /// Width and height in parentheses.
+  public var debugDescription: String { "(\(width), \(height))" }
+}
+
+extension CGRect: @retroactive CustomDebugStringConvertible {
+  /// The origin's coordinates, width and height in parentheses.
+  public var debugDescription: String { "(\(origin.x), \(origin.y), \(size.width), \(size.height))" }
+}
+
 extension CGPoint {
   /// Whether it is `other` (`CGPointEqualToPoint`).
   public func equalTo(_ other: CGPoint) -> Bool { self == other }

@@ -11,7 +11,7 @@ public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
 /// A bearer of attachments: a sample buffer or a picture. Other objects get none.
-public typealias CMAttachmentBearer = CFTypeRef
+public typealias CMAttachmentBearer = AnyObject
 
 /// Attaches `value` to `target` under `key`, in place of one that was there; nil removes it (`CMSetAttachment`).
 public func CMSetAttachment(

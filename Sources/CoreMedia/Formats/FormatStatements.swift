@@ -202,8 +202,9 @@ public func CMFormatDescriptionEqualIgnoringExtensionKeys(
 ) -> Bool {
   guard let first = formatDescription, let second = otherFormatDescription else { return false }
   func keys(_ value: CFTypeRef?) -> [String] {
-    if let array = value as? NSArray { return array.compactMap { $0 as? String ?? ($0 as? NSString).map { "\($0)" } } }
-    return (value as? NSString).map { ["\($0)"] } ?? []
+    func key(_ value: Any?) -> String? { value as? String ?? (value as? NSString).map { "\($0)" } }
+    if let array = value as? [Any] ?? (value as? NSArray).map({ Array($0) }) { return array.compactMap(key) }
+    return key(value).map { [$0] } ?? []
   }
   return first.equalTo(
     second, extensionKeysToIgnore: keys(extensionKeysToIgnore).map { .init(rawValue: $0) },

@@ -4,7 +4,7 @@ public import CoreVideo
 public import MediaTime
 
 /// An element of a queue: an object whose times the queue's handlers tell (`CMBuffer`).
-public typealias CMBuffer = CFTypeRef
+public typealias CMBuffer = AnyObject
 /// Returns a time of a buffer.
 public typealias CMBufferGetTimeHandler = (CMBuffer) -> CMTime
 /// Returns whether something holds of a buffer.

@@ -5,7 +5,7 @@ public import CoreMedia
 // SAFETY: out parameters are written once.
 
 /// A session that decodes, encodes or converts pictures (`VTSession`).
-public typealias VTSession = CFTypeRef
+public typealias VTSession = AnyObject
 
 /// Of what kind the values of a property are, by its key.
 public let kVTPropertyTypeKey: CFString = "PropertyType"

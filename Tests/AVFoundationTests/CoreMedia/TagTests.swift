@@ -69,6 +69,13 @@ struct TagTests {
       !CMFormatDescriptionEqualIgnoringExtensionKeys(
         captions, otherFormatDescription: other, extensionKeysToIgnore: nil,
         sampleDescriptionExtensionAtomKeysToIgnore: nil))
+    for keys: CFTypeRef in ["mine" as CFString, ["mine"] as CFArray, NSString(string: "mine"), NSArray(object: "mine")]
+    {
+      #expect(
+        CMFormatDescriptionEqualIgnoringExtensionKeys(
+          captions, otherFormatDescription: other, extensionKeysToIgnore: keys,
+          sampleDescriptionExtensionAtomKeysToIgnore: nil))
+    }
     #expect(try CMFormatDescription(muxedStreamType: .mpeg2Transport) != CMFormatDescription(muxedStreamType: .dv))
     #expect(CFGetTypeID(captions) == CMFormatDescriptionGetTypeID())
     #expect(CMFormatDescription.extensionKeysCommonWithImageBuffers.contains(.colorPrimaries))

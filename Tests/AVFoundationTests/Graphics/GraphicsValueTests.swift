@@ -19,6 +19,12 @@ struct GraphicsValueTests {
     #expect(CGAffineTransformMakeRotation(1) == CGAffineTransform(rotationAngle: 1))
   }
 
+  @Test func `geometry is described by its numbers`() {
+    #expect(CGPoint(x: 1, y: 2.5).debugDescription == "(1.0, 2.5)")
+    #expect("\(CGSize(width: 640, height: 360))" == "(640.0, 360.0)")
+    #expect(String(describing: CGRect(x: 1, y: 2, width: 3, height: 4)) == "(1.0, 2.0, 3.0, 4.0)")
+  }
+
   @Test func `a place is inside a path by the path's rule`() {
     let ellipse = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 40, height: 20), transform: nil)
     #expect(ellipse.contains(CGPoint(x: 20, y: 10)) && ellipse.contains(CGPoint(x: 0.1, y: 10)))

@@ -148,6 +148,23 @@ struct WritingTests {
     #expect((writer.error as? AVError)?.code == .fileAlreadyExists)
   }
 
+  @Test func `any share of a codec's quality can be asked for`() throws {
+    let writer = try AVAssetWriter(outputURL: ScratchFolder().url("film.mov"), fileType: .mov)
+    for codec in [AVVideoCodecType.h264, .hevc, .jpeg] {
+      for quality in [0, 0.02, 0.5, 0.7, 0.99, 1] {
+        var properties: [String: Any] = [AVVideoQualityKey: Float(quality)]
+        // A profile beside it excludes what is lossless.
+        if codec == .h264 { properties[AVVideoProfileLevelKey] = AVVideoProfileLevelH264HighAutoLevel }
+        let settings: [String: Any] = [
+          AVVideoCodecKey: codec, AVVideoWidthKey: 64, AVVideoHeightKey: 48,
+          AVVideoCompressionPropertiesKey: properties,
+        ]
+        #expect(
+          writer.canApply(outputSettings: settings, forMediaType: .video), "\(codec.rawValue) in quality \(quality)")
+      }
+    }
+  }
+
   @Test func `an exported film has the given metadata`() async throws {
     let folder = try ScratchFolder()
     let session = try #require(
