@@ -16,7 +16,9 @@ struct TextFile: Sendable {
   init(path: String, text: String) {
     self.path = path
     self.text = text.hasSuffix("\n") ? String(text.dropLast()) : text
-    lines = self.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
+    lines = self.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// Where a line has the text `wanted`: `path:line: text`, for people to click on.
