@@ -95,22 +95,17 @@ extension String {
     utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "//".utf8)
   }
 
-  /// Whether the bytes of `text` stand in those of the string. C: `memchr`, `memcmp`.
+  /// Whether the bytes of `text` stand in those of the string.
   func holds(_ text: String) -> Bool {
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
-      text.utf8.withContiguousStorageIfAvailable { wanted in
-        guard var place = bytes.baseAddress, let start = wanted.baseAddress, let first = wanted.first else {
-          return wanted.isEmpty
-        }
-        let end = place + bytes.count
-        while end - place >= wanted.count, let hit = memchr(place, Int32(first), end - place - wanted.count + 1) {
-          if memcmp(hit, start, wanted.count) == 0 { return true }
-          place = UnsafePointer(hit.assumingMemoryBound(to: UInt8.self)) + 1
-        }
-        return false
-      }
+    let (bytes, wanted) = (utf8.span, text.utf8.span)
+    var place = 0
+    while place + wanted.count <= bytes.count {
+      var matching = 0
+      while matching < wanted.count, bytes[place + matching] == wanted[matching] { matching += 1 }
+      if matching == wanted.count { return true }
+      place += 1
     }
-    return (found ?? nil) ?? contains(text)
+    return false
   }
 
   /// Whether the bytes of one of `texts` stand in those of the string.
