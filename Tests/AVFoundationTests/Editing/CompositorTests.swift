@@ -164,7 +164,7 @@ struct CompositorTests {
     let found = try await export(composition, shown(instructions, by: Compositor.self), try ScratchFolder())
     #expect(Array(found[0..<3]) == Films.frames(61, 0..<3) && Array(found[3..<8]) == Films.frames(62, 3..<8))
     #expect(found[8...] == [.flat(luma: 235), .flat(luma: 235)])
-    #expect(seen.withLock { Set($0) } == ["[\(tracks[0]), \(tracks[1])] true true CGSize(width: 320.0, height: 180.0)"])
+    #expect(seen.withLock { Set($0) } == ["[\(tracks[0]), \(tracks[1])] true true (320.0, 180.0)"])
   }
 
   @Test func `luma of the full range comes and goes as films have it`() async throws {
