@@ -14,9 +14,9 @@ struct Peers {
 
   /// `gstedit` on a project, called `name` where it is not the only one, with plug-ins or without.
   func gstedit(
-    _ document: ProjectDocument, as name: String = "gstedit", plugins: [URL] = []
+    _ document: ProjectDocument, as name: String = "gstedit", plugins: [URL] = [], jobs: Int? = nil
   ) throws -> Contest.Contestant {
-    try gstedit(at: write(document, as: name), as: name, plugins: plugins)
+    try gstedit(at: write(document, as: name), as: name, plugins: plugins, jobs: jobs)
   }
 
   /// `gstedit` on a project's text.
@@ -24,11 +24,13 @@ struct Peers {
     try gstedit(at: scratch.write(text, to: "gstedit.json"), as: "gstedit", plugins: [])
   }
 
-  private func gstedit(at project: URL, as name: String, plugins: [URL]) throws -> Contest.Contestant {
+  private func gstedit(
+    at project: URL, as name: String, plugins: [URL], jobs: Int? = nil
+  ) throws -> Contest.Contestant {
     let output = scratch.url("\(name).mp4")
     let arguments =
       ["export", project.path, "-o", output.path, "--progress", "none", "-y"]
-      + plugins.flatMap { ["--plugin", $0.path] }
+      + plugins.flatMap { ["--plugin", $0.path] } + (jobs.map { ["--jobs", "\($0)"] } ?? [])
     return contestant(name, ProgramRun(ProgramLocation.gstedit, arguments), output)
   }
 

@@ -213,7 +213,10 @@ package struct PartReader {
   private func beginning(of head: [SelectedPacket], wanted time: Rational) throws -> Rational {
     if container.hasEditLists { return time }
     if let leader { return head.first { $0.packet.stream == leader }?.presentation ?? time }
-    return head.first { $0.end > time }?.presentation ?? time
+    guard let first = head.first(where: { $0.end > time }), let earliest = head.first else { return time }
+    // What is hidden at the beginning of the new file is before the part, but for the file's first packets.
+    guard let stream = tracks[earliest.packet.stream]?.stream else { return first.presentation }
+    return try max(first.presentation, min(time, earliest.presentation + padding(of: stream)))
   }
 
   // MARK: Choosing
@@ -285,8 +288,12 @@ extension PartReader {
   /// Whether sound that is presented at the part's start or later needs `packet`.
   private func isNeeded(_ packet: SelectedPacket, _ stream: PacketStream) -> Bool {
     if container.hasEditLists { return (try? start - stream.preroll).map { packet.end > $0 } ?? true }
-    let padding = stream.sampleRate > 0 ? try? Rational(container.padding(of: stream), Int64(stream.sampleRate)) : nil
-    return (try? packet.presentation + (padding ?? .zero)).map { $0 >= start } ?? true
+    return (try? packet.presentation + padding(of: stream)).map { $0 >= start } ?? true
+  }
+
+  /// What the new file hides at the beginning of a track like `stream`.
+  private func padding(of stream: PacketStream) throws -> Rational {
+    stream.sampleRate > 0 ? try Rational(container.padding(of: stream), Int64(stream.sampleRate)) : .zero
   }
 }
 

@@ -12,8 +12,8 @@ import Rendering
 ///
 /// Neither changes a byte of the film.
 public struct Segmentation: Hashable, Sendable {
-  /// The number of segments that are encoded at a time: at least 1; nil for five for eight processors and one more, as
-  /// far as there is memory.
+  /// The number of segments that are encoded at a time: at least 1; nil for one of two processors, which keep a decoder
+  /// and an encoder at work, as far as there is memory.
   public var jobs: Int?
   /// The folder in which finished segments stay, for exports that share segments; created if missing. nil for none:
   /// then segments are removed with the export.
@@ -31,13 +31,7 @@ public struct Segmentation: Hashable, Sendable {
     if let jobs { return max(1, min(jobs, segments.count)) }
     let bytes = Self.bytesNeeded(for: picture, encoders: SharedDecoding.encoders(of: segments, in: picture))
     let affordable = (Self.availableMemory / 2) / max(1, bytes)
-    return max(1, min(Self.jobs(keepingBusy: ProcessInfo.processInfo.activeProcessorCount), affordable, segments.count))
-  }
-
-  /// The number of jobs that keep `processors` at work: a job has a decoder and an encoder with two threads, which wait for
-  /// one another for a fifth of the time, and for its first packets and last frames.
-  package static func jobs(keepingBusy processors: Int) -> Int {
-    processors * 5 / 8 + 1
+    return max(1, min((ProcessInfo.processInfo.activeProcessorCount + 1) / 2, affordable, segments.count))
   }
 
   /// The approximate bytes that a job of `picture` takes: each of its `encoders` keeps some sixty pictures, most of them

@@ -6,7 +6,7 @@ import GstEdit
 struct SegmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many segments of the film are encoded side by side; by default five for eight processors and one more, as memory allows.",
+      "How many segments of the film are encoded side by side; by default one for two processors, as memory allows.",
       discussion: "The file is the same with any number.", valueName: "count"))
   var jobs: Int?
 

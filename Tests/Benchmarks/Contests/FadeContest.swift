@@ -35,10 +35,14 @@ struct FadeContest {
       title: "three 30 s clips of 720p with two cross-fades of 1 s, x264 veryfast CRF 23",
       frameCount: 2 * step + length,
       promise: .partOfFFmpeg(
-        1.0,
+        0.85,
         limit: .init(
           decoding: try peers.decoding(films.map { ($0, .zero, Fraction(length) * d) }), encoder: peers.encoder)),
-      contestants: [try peers.gstedit(document()), try peers.ffmpeg(inputs: inputs, filter: filter)]
+      contestants: [
+        // As many segments at a time as there are processors, and as many as are usual.
+        try peers.gstedit(document(), jobs: ProcessInfo.processInfo.activeProcessorCount),
+        try peers.gstedit(document(), as: "gstedit, usual jobs"), try peers.ffmpeg(inputs: inputs, filter: filter),
+      ]
         + peers.melt(playlist) + (try peers.gesLaunch(timeline)),
       scratch: scratch)
   }

@@ -34,10 +34,6 @@ struct SegmentExportTests: SegmentStage {
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.contains("segment") } == [])
   }
 
-  @Test func `jobs keep all processors at work`() {
-    #expect([1, 2, 3, 4, 8, 16, 64].map(Segmentation.jobs(keepingBusy:)) == [1, 2, 2, 3, 6, 11, 41])
-  }
-
   @Test func `progress counts what is encoded, and never falls`() async throws {
     let seen = Seen()
     try await export(film(), Segmentation(jobs: 2), on: ScriptedRenderer(media: [])) { seen.add($0.frame) }
