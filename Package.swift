@@ -337,9 +337,7 @@ if !pureOnly {
       "AVFoundation",
       [
         "Waiting", "NameClaims", "CMetatypes", "UniformTypeIdentifiers", "MobileCoreServices", "os", "ImageIO",
-        "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
-        "GstEdit",
-        "Capture",
+        "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Capture",
         "Playing", "EditServices", "Containers", "LayerDrawing", "Rendering", "Compositing", "ColorConversion",
         "EditingModel", "Layers", "Subtitles", "ModelValues", "MediaFormats", "MediaTime", "TimeStretching",
       ]),
@@ -373,10 +371,8 @@ if !pureOnly {
       name: "Studio",
       dependencies: [
         "NameClaims", "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile",
-        "DebugViews",
-        "MediaAnalysis",
-        "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
-        "MediaFormats", "MediaTime", argumentParser, logging,
+        "DebugViews", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
+        "ModelValues", "MediaFormats", "MediaTime", argumentParser, logging,
       ] + webServer,
       swiftSettings: strict),
     // The page's files, in the program.

@@ -1,6 +1,8 @@
 // SAFETY: addresses are those of vectors while they are written, and do not leave the closures.
 
 /// Elements that lie side by side in memory and are written there (`AccelerateMutableBuffer`).
+///
+/// Results of ``vDSP``'s functions go into one that has as many elements as the result: another number ends the process.
 public protocol AccelerateMutableBuffer<Element>: AccelerateBuffer {
   /// Calls `body` with the elements, which are there until it returns.
   mutating func withUnsafeMutableBufferPointer<Result>(

@@ -163,5 +163,6 @@ struct CoreNameTests {
     #expect(kAudioChannelLabel_RightSurroundDirect == 11 && kAudioChannelLabel_LeftTopMiddle == 49)
     #expect(AudioChannelLayoutTag_GetNumberOfChannels(kAudioChannelLayoutTag_Atmos_7_1_4) == 12)
     #expect(kAudioChannelLayoutTag_ITU_3_2_1 == kAudioChannelLayoutTag_MPEG_5_1_A)
+    #expect(kAudioChannelLayoutTag_Atmos_7_1_2 == 12_845_066 && kAudioChannelLabel_RightEdgeOfScreen == 66)
   }
 }

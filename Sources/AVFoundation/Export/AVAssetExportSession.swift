@@ -166,7 +166,11 @@ open class AVAssetExportSession: NSObject, AVKeyValueObservable, @unchecked Send
       case nil: break
       }
       guard state.hasStarted else { return .unknown }
-      return state.session?.status == .exporting ? .exporting : .waiting
+      // The file is finished before the outcome is noted: that is no waiting.
+      return switch state.session?.status {
+      case nil, .unknown?, .waiting?: .waiting
+      case .exporting?, .completed?, .failed?, .cancelled?: .exporting
+      }
     }
   }
 
@@ -279,6 +283,7 @@ open class AVAssetExportSession: NSObject, AVKeyValueObservable, @unchecked Send
   }
 
   private func run(to url: URL?, as fileType: AVFileType?) async throws {
+    defer { watchers.finish() }
     watchers.enter(.waiting)
     let choices = state.withLock(\.choices)
     let source = choices.videoComposition.map(CompositorSource.init)
@@ -304,12 +309,10 @@ open class AVAssetExportSession: NSObject, AVKeyValueObservable, @unchecked Send
       }
       if isCancelled { session.cancel() }
       async let watching: Void = watchers.follow(session)
-      defer { watchers.finish() }
       try await session.export()
       await watching
       state.withLock { $0.outcome = .completed }
     } catch {
-      defer { watchers.finish() }
       throw end(with: error, source)
     }
   }

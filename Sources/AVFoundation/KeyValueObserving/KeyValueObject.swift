@@ -11,7 +11,7 @@ open class KeyValueObject: NSObject {
 
   /// Tells of a change of the property at `keyPath` of `object`, which an
   /// ``AVKeyValueObservable/addObserver(_:forKeyPath:options:context:)`` asked for; on any thread. Numbers, flags and cases are `NSNumber`s, times
-  /// `NSValue`s, and what there is not is `NSNull`.
+  /// `NSValue`s, and what there is not is `NSNull`; sizes and rectangles are the values that they are in Swift.
   ///
   /// What is not overridden ends the process, as by Foundation's exception.
   open func observeValue(

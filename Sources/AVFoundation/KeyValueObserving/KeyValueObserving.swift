@@ -144,13 +144,11 @@ extension AVKeyValueObservable {
     let first = read(self)
     let last = LastValue(first)
     let observation = NSKeyValueObservation { [weak self] in
-      guard let self else { return }
-      let now = read(self)
-      guard let before = last.replace(with: now) else { return }
+      guard let self, let (before, now) = last.replace(by: { read(self) }) else { return }
       changeHandler(
         self,
         NSKeyValueObservedChange(
-          newValue: options.contains(.new) ? now : nil, oldValue: options.contains(.old) ? before.value : nil))
+          newValue: options.contains(.new) ? now : nil, oldValue: options.contains(.old) ? before : nil))
     }
     if options.contains(.initial) {
       changeHandler(self, NSKeyValueObservedChange(newValue: options.contains(.new) ? first : nil, oldValue: nil))
@@ -162,22 +160,31 @@ extension AVKeyValueObservable {
 
 /// The value at the observer's last call.
 private final class LastValue<Value> {
-  struct Box: @unchecked Sendable {
+  private struct Entry: @unchecked Sendable {
     // @unchecked: a value of a property, handed to the observer as it is.
     let value: Value
+    /// Number of calls until this one.
+    let number: Int
   }
 
-  private let state: Mutex<Box>
+  private let last: Mutex<Entry>
 
-  init(_ value: Value) { state = Mutex(Box(value: value)) }
+  init(_ value: Value) { last = Mutex(Entry(value: value, number: 0)) }
 
-  /// The value until now; nil, and nothing changes, where `value` is the same.
-  func replace(with value: Value) -> Box? {
-    let new = Box(value: value)
-    return state.withLock { last in
-      if Self.isSame(last.value, new.value) { return nil }
-      defer { last = new }
-      return last
+  /// The value until now, and what `read` gives from now on; nil, and nothing changes, where both are the same.
+  ///
+  /// Where another thread has replaced the value since, it may have read a later one: then it is read anew.
+  func replace(by read: () -> Value) -> (before: Value, now: Value)? {
+    while true {
+      let known = last.withLock { $0 }
+      let new = Entry(value: read(), number: known.number + 1)
+      let isSame = Self.isSame(known.value, new.value)
+      let isNext = last.withLock { last in
+        guard last.number == known.number else { return false }
+        if !isSame { last = new }
+        return true
+      }
+      if isNext { return isSame ? nil : (known.value, new.value) }
     }
   }
 

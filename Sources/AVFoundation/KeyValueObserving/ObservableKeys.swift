@@ -16,7 +16,8 @@ enum ObservableKeys {
       guard let current = last else { break }
       guard let next = value(of: current, forKey: plain(key)) else {
         Misuse.raise(
-          "[\(current) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key).",
+          "[\(current) valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key). A property that is not "
+            + "observed by strings here is observed by its key path: observe(_:options:changeHandler:).",
           name: "NSUnknownKeyException")
       }
       last = next
@@ -43,7 +44,9 @@ enum ObservableKeys {
     case is AVPlayerLayer: read(layers)
     case is AVAssetExportSession: read(exports)
     case is AVCaptureSession: read(sessions)
+    case is AVCaptureFileOutput: read(recordings)
     case is AVCaptureDevice: read(devices)
+    case is AVCaptureDevice.RotationCoordinator: read(rotations)
     case is AVAudioSession: read(sounds)
     case is any AVQueuedSampleBufferRendering: read(renderers)
     case is AVSampleBufferRenderSynchronizer: read(synchronizers)
@@ -106,7 +109,24 @@ enum ObservableKeys {
   private static let devices: Table<AVCaptureDevice> = [
     "connected": { $0.isConnected }, "adjustingFocus": { $0.isAdjustingFocus },
     "adjustingExposure": { $0.isAdjustingExposure }, "adjustingWhiteBalance": { $0.isAdjustingWhiteBalance },
-    "videoZoomFactor": { $0.videoZoomFactor },
+    "videoZoomFactor": { $0.videoZoomFactor }, "activeFormat": { $0.activeFormat },
+    "activeVideoMinFrameDuration": { $0.activeVideoMinFrameDuration },
+    "activeVideoMaxFrameDuration": { $0.activeVideoMaxFrameDuration }, "focusMode": { $0.focusMode },
+    "lensPosition": { $0.lensPosition }, "exposureMode": { $0.exposureMode },
+    "exposureDuration": { $0.exposureDuration }, "ISO": { $0.iso }, "exposureTargetBias": { $0.exposureTargetBias },
+    "exposureTargetOffset": { $0.exposureTargetOffset }, "whiteBalanceMode": { $0.whiteBalanceMode },
+    "deviceWhiteBalanceGains": { $0.deviceWhiteBalanceGains }, "torchMode": { $0.torchMode },
+    "torchActive": { $0.isTorchActive }, "torchLevel": { $0.torchLevel },
+  ]
+
+  private static let rotations: Table<AVCaptureDevice.RotationCoordinator> = [
+    "videoRotationAngleForHorizonLevelPreview": { $0.videoRotationAngleForHorizonLevelPreview },
+    "videoRotationAngleForHorizonLevelCapture": { $0.videoRotationAngleForHorizonLevelCapture },
+  ]
+
+  private static let recordings: Table<AVCaptureFileOutput> = [
+    "recording": { $0.isRecording }, "recordingPaused": { $0.isRecordingPaused },
+    "outputFileURL": { $0.outputFileURL },
   ]
 
   private static let sounds: Table<AVAudioSession> = [
@@ -121,6 +141,14 @@ enum ObservableKeys {
       case let layer as AVSampleBufferDisplayLayer: layer.status
       case let video as AVSampleBufferVideoRenderer: video.status
       case let sound as AVSampleBufferAudioRenderer: sound.status
+      default: nil
+      }
+    },
+    "error": { renderer in
+      switch renderer {
+      case let layer as AVSampleBufferDisplayLayer: layer.error
+      case let video as AVSampleBufferVideoRenderer: video.error
+      case let sound as AVSampleBufferAudioRenderer: sound.error
       default: nil
       }
     },

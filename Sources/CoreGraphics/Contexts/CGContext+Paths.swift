@@ -84,11 +84,11 @@ extension CGContext {
   public func strokePath() { drawPath(using: .stroke) }
   /// Fills the path, or strokes it, or both.
   public func drawPath(using mode: CGPathDrawingMode) {
-    let (path, drawn) = (userPath, devicePath)
+    let path = userPath
     beginPath()
     guard !path.isEmpty, !path.boundingBox.isNull else { return }
     castShadow { context in
-      context.devicePath = drawn
+      context.addPath(path)
       context.drawPath(using: mode)
     }
     var shape = ShapeLayer(path: path.bezierPath)

@@ -35,18 +35,22 @@ extension CGContext {
 
   /// Draws the shadow of what `draw` draws.
   func castShadow(_ draw: (CGContext) -> Void) {
-    guard let shadow = state.shadow, shadow.color.alpha > 0,
-      let shape = CGContext(width: width, height: height, alpha: .premultipliedLast)
-    else { return }
+    guard let shadow = state.shadow, shadow.color.alpha > 0 else { return }
+    let (weights, offset) = (shadow.weights, shadow.offset)
+    let reach = weights.count - 1
+    // What is drawn beside the bitmap may have its shadow in it: the shape is drawn where its shadow lies, on as much more as is blurred.
+    guard let shape = CGContext(width: width + 2 * reach, height: height + 2 * reach, alpha: .premultipliedLast) else {
+      return
+    }
     shape.state = state
     (shape.state.shadow, shape.state.clip, shape.state.blendMode) = (nil, nil, .normal)
+    shape.state.transform = state.transform.concatenating(
+      CGAffineTransform(translationX: offset.width + CGFloat(reach), y: offset.height + CGFloat(reach)))
     draw(shape)
     guard let opacity = Opacity(of: shape) else { return }
     let color = PremultipliedColor(shadow.color)
-    opacity.blurred(by: shadow.weights).forEachShown(
-      right: Int(shadow.offset.width.rounded()), down: -Int(shadow.offset.height.rounded()), width: width,
-      height: height
-    ) { level, column, row in
+    opacity.blurred(by: weights).forEachShown(right: -reach, down: -reach, width: width, height: height) {
+      level, column, row in
       let part = state.clip?.part(column, row) ?? 1
       if part > 0 { put(color.faded(by: level), part, column, row) }
     }

@@ -108,7 +108,7 @@ import ModelValues
 
   // MARK: State
 
-  /// Keeps the transform, the colors, the opacity, the pen and the clip for ``restoreGState()``.
+  /// Keeps the transform, the colors, the opacity, the pen, the shadow and the clip for ``restoreGState()``.
   public func saveGState() { saved.append(state) }
   /// Takes back what was kept last; does nothing where nothing is.
   public func restoreGState() { if let last = saved.popLast() { state = last } }
@@ -148,14 +148,14 @@ import ModelValues
   // MARK: Drawing
 
   /// Draws `rect` in the fill color; pixels that are covered in part, in part.
-  public func fill(_ rect: CGRect) {
-    castShadow { $0.fill(rect) }
-    let color = PremultipliedColor(state.fill).faded(by: state.alpha)
-    draw(in: rect) { _ in color }
-  }
+  public func fill(_ rect: CGRect) { fill([rect]) }
 
-  /// Draws several rectangles in the fill color.
-  public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
+  /// Draws several rectangles in the fill color; a shadow is that of all of them, beneath them.
+  public func fill(_ rects: [CGRect]) {
+    castShadow { $0.fill(rects) }
+    let color = PremultipliedColor(state.fill).faded(by: state.alpha)
+    for rect in rects { draw(in: rect) { _ in color } }
+  }
 
   /// Makes `rect` clear.
   public func clear(_ rect: CGRect) {

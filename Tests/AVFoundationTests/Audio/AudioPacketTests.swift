@@ -145,6 +145,23 @@ import Testing
     }
   }
 
+  @Test func `each packet's worth of samples makes a packet of AAC, the first one, too`() throws {
+    let source = try Samples.buffer([Samples.sine(1_024, 440, rate: 48_000)])
+    let encoder = try #require(AVAudioConverter(from: source.format, to: try compressed(kAudioFormatMPEG4AAC)))
+    #expect(encoder.primeInfo.leadingFrames == 2_112)
+    let target = AVAudioCompressedBuffer(
+      format: encoder.outputFormat, packetCapacity: 1, maximumPacketSize: encoder.maximumOutputPacketSize)
+    for number in 1...3 {
+      var given: AVAudioPCMBuffer? = source
+      let status = encoder.convert(to: target, error: nil) { _, status in
+        status.pointee = given == nil ? .noDataNow : .haveData
+        defer { given = nil }
+        return given
+      }
+      #expect(status == .haveData && target.packetCount == 1 && given == nil, "\(number)")
+    }
+  }
+
   @Test func `sound is brought to the packets' rate and channels on its way, and back`() throws {
     let source = try Samples.buffer([Samples.sine(44_100, 440, rate: 44_100)], rate: 44_100)
     let format = try compressed(kAudioFormatOpus, rate: 24_000)

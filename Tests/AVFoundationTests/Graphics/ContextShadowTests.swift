@@ -59,6 +59,35 @@ import Testing
     #expect(try levels(clipped).alpha.count { $0 == 255 } == 16)
   }
 
+  @Test func `what lies beside the bitmap has a shadow in it, between pixels, and rectangles have one together`() throws
+  {
+    let beside = try context()
+    beside.saveGState()
+    beside.setShadow(offset: CGSize(width: 30.5, height: 0), blur: 0, color: .black)
+    beside.fill(CGRect(x: -20, y: 4, width: 4, height: 4))
+    beside.restoreGState()
+    beside.fill(CGRect(x: 0, y: 20, width: 1, height: 1))
+    let alpha = try levels(beside).alpha
+    for (place, wanted) in [(9, 0), (10, 128), (11, 255), (13, 255), (14, 128), (15, 0)] {
+      #expect(abs(alpha[17 * 24 + place] - wanted) <= 1, "\(place)")
+    }
+    #expect(alpha.count { $0 > 0 } == 4 * 5 + 1)
+    // Of paths, too.
+    let path = try context()
+    path.setShadow(offset: CGSize(width: 0, height: -30), blur: 2, color: .black)
+    path.fillEllipse(in: CGRect(x: 8, y: 36, width: 8, height: 8))
+    let sum = try levels(path).alpha.reduce(0, +)
+    #expect(abs(sum - 12_818) < 300)
+
+    let two = try context()
+    two.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+    two.setShadow(offset: CGSize(width: 4, height: 0), blur: 0, color: .black)
+    two.fill([CGRect(x: 8, y: 8, width: 4, height: 4), CGRect(x: 4, y: 8, width: 4, height: 4)])
+    let red = try levels(two).red[(12 * 24)..<(13 * 24)]
+    #expect(Array(red) == (0..<24).map { (4..<12).contains($0) ? 255 : 0 })
+    #expect(try levels(two).alpha.count { $0 == 255 } == 4 * 12)
+  }
+
   @Test func `the steps of a path are told in order`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))

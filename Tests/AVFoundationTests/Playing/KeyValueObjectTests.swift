@@ -51,6 +51,7 @@ private typealias NSObject = KeyValueObject
     player.addObserver(watcher, forKeyPath: "rate", options: [.new, .old], context: watcher.context)
     player.addObserver(watcher, forKeyPath: "currentItem", options: [.new, .old], context: nil)
     player.addObserver(watcher, forKeyPath: "currentItem.status", options: .new, context: nil)
+    player.addObserver(watcher, forKeyPath: "currentItem.playbackLikelyToKeepUp", options: .new, context: nil)
     item.addObserver(watcher, forKeyPath: "status", options: [.initial, .new], context: nil)
     item.addObserver(watcher, forKeyPath: "isPlaybackLikelyToKeepUp", context: nil)
     #expect(watcher.all(of: "status").map(\.new) == ["0.0"])
@@ -61,6 +62,7 @@ private typealias NSObject = KeyValueObject
     #expect(await Poll.eventually { watcher.all(of: "status").map(\.new) == ["0.0", "1.0"] })
     #expect(await Poll.eventually { watcher.all(of: "currentItem.status").last?.new == "1.0" })
     #expect(await Poll.eventually { watcher.all(of: "isPlaybackLikelyToKeepUp").map(\.new) == ["–"] })
+    #expect(await Poll.eventually { watcher.all(of: "currentItem.playbackLikelyToKeepUp").last?.new == "1.0" })
 
     player.play()
     #expect(await Poll.eventually { !watcher.all(of: "rate").isEmpty })
@@ -76,6 +78,7 @@ private typealias NSObject = KeyValueObject
     #expect(watcher.all(of: "rate").count == count)
     player.removeObserver(watcher, forKeyPath: "currentItem")
     player.removeObserver(watcher, forKeyPath: "currentItem.status")
+    player.removeObserver(watcher, forKeyPath: "currentItem.playbackLikelyToKeepUp")
     item.removeObserver(watcher, forKeyPath: "status", context: nil)
     item.removeObserver(watcher, forKeyPath: "isPlaybackLikelyToKeepUp")
   }
@@ -101,6 +104,37 @@ private typealias NSObject = KeyValueObject
     observation.invalidate()
     session.removeObserver(watcher, forKeyPath: "progress")
     session.removeObserver(watcher, forKeyPath: "status")
+  }
+
+  @Test func `each context is an observation of its own, and who has gone is not told`() {
+    let synchronizer = AVSampleBufferRenderSynchronizer()
+    let watcher = Watcher()
+    synchronizer.addObserver(watcher, forKeyPath: "rate", options: [.new, .old], context: watcher.context)
+    synchronizer.addObserver(watcher, forKeyPath: "rate", options: .new, context: nil)
+    let calls = Kept(0)
+    do {
+      let gone = Watcher()
+      synchronizer.addObserver(gone, forKeyPath: "rate", options: .initial, context: nil)
+      calls.change { $0 = gone.all(of: "rate").count }
+    }
+    #expect(calls.value == 1)
+    synchronizer.rate = 1
+    let both = watcher.all(of: "rate")
+    #expect(both.map(\.isOwn) == [true, false] && both.map(\.new) == ["1.0", "1.0"])
+    #expect(both.map(\.old) == ["0.0", "–"])
+    synchronizer.rate = 1
+    #expect(watcher.all(of: "rate").count == 2)
+    synchronizer.removeObserver(watcher, forKeyPath: "rate", context: nil)
+    synchronizer.rate = 0.5
+    #expect(watcher.all(of: "rate").map(\.isOwn) == [true, false, true])
+    synchronizer.removeObserver(watcher, forKeyPath: "rate", context: watcher.context)
+    synchronizer.rate = 0
+    #expect(watcher.all(of: "rate").count == 3)
+
+    let output = AVCaptureMovieFileOutput()
+    output.addObserver(watcher, forKeyPath: "isRecording", options: [.initial, .new], context: nil)
+    #expect(watcher.all(of: "isRecording").map(\.new) == ["0.0"])
+    output.removeObserver(watcher, forKeyPath: "isRecording")
   }
 
   private final class StatusItem: AVPlayerItem, @unchecked Sendable {

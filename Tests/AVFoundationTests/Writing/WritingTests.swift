@@ -149,7 +149,8 @@ struct WritingTests {
   }
 
   @Test func `any share of a codec's quality can be asked for`() throws {
-    let writer = try AVAssetWriter(outputURL: ScratchFolder().url("film.mov"), fileType: .mov)
+    let folder = try ScratchFolder()
+    let writer = try AVAssetWriter(outputURL: folder.url("film.mov"), fileType: .mov)
     for codec in [AVVideoCodecType.h264, .hevc, .jpeg] {
       for quality in [0, 0.02, 0.5, 0.7, 0.99, 1] {
         var properties: [String: Any] = [AVVideoQualityKey: Float(quality)]

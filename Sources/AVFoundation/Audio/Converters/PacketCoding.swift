@@ -49,8 +49,17 @@ final class PacketEncoding {
 
   /// Encodes `samples`, those of all channels by turns.
   func encode(_ samples: [Double]) throws {
-    given += samples.count / max(1, Int(output.mChannelsPerFrame))
-    try take(opened().encode(samples))
+    guard !samples.isEmpty else { return }
+    let (encoder, channels) = (try opened(), max(1, Int(output.mChannelsPerFrame)))
+    let silence = [Double](repeating: 0, count: given == 0 ? silence(before: encoder) * channels : 0)
+    given += samples.count / channels
+    try take(encoder.encode(silence + samples))
+  }
+
+  /// Number of samples of silence that go in before the sound: with them AAC's priming is that of Apple's encoder, 2,112 samples, and each 1,024
+  /// samples that are given make a packet, the first ones, too, although the encoder holds one back.
+  private func silence(before encoder: any SoundPacketEncoder) -> Int {
+    codec == .aac ? max(0, 2_112 - encoder.priming) : 0
   }
 
   /// Encodes what is left.
@@ -95,9 +104,10 @@ final class PacketEncoding {
   var primeInfo: AVAudioConverterPrimeInfo {
     guard let encoder = try? opened() else { return AVAudioConverterPrimeInfo() }
     // Where nothing is lost, the last packet is as short as what was left.
-    let behind = codec.format.isLossless ? 0 : made * encoder.packetLength - encoder.priming - given
+    let before = encoder.priming + silence(before: encoder)
+    let behind = codec.format.isLossless ? 0 : made * encoder.packetLength - before - given
     return AVAudioConverterPrimeInfo(
-      leadingFrames: AVAudioFrameCount(clamping: encoder.priming), trailingFrames: AVAudioFrameCount(clamping: behind))
+      leadingFrames: AVAudioFrameCount(clamping: before), trailingFrames: AVAudioFrameCount(clamping: behind))
   }
 
   /// Configuration that a decoder begins with.

@@ -91,7 +91,7 @@ open class AVPlayerItem: KeyValueObject, NSCopying, AVKeyValueObservable, @unche
     state.withLock { $0.watching = [notices] }
     let statuses = engine.statusUpdates()
     Task.detached(executorPreference: WorkerThreads.shared) { [weak self] in
-      for await _ in statuses { self?.observers.look() }
+      for await _ in statuses { self?.lookForChanges() }
     }
   }
 
@@ -116,8 +116,11 @@ open class AVPlayerItem: KeyValueObject, NSCopying, AVKeyValueObservable, @unche
     return copy
   }
 
-  /// Notifies observers of changes.
-  func lookForChanges() { observers.look() }
+  /// Notifies observers of changes, and those of the player, which may observe its item's properties.
+  func lookForChanges() {
+    observers.look()
+    player?.observers.look()
+  }
 
   /// Observers of its properties.
   public var keyValueObservers: KeyValueObservers { observers }

@@ -88,6 +88,50 @@ public let kAudioChannelLabel_LeftTopRear: AudioChannelLabel = 52
 public let kAudioChannelLabel_CenterTopRear: AudioChannelLabel = 53
 /// The upper right at the back.
 public let kAudioChannelLabel_RightTopRear: AudioChannelLabel = 54
+/// The left, at the side.
+public let kAudioChannelLabel_LeftSideSurround: AudioChannelLabel = 55
+/// The right, at the side.
+public let kAudioChannelLabel_RightSideSurround: AudioChannelLabel = 56
+/// The lower left.
+public let kAudioChannelLabel_LeftBottom: AudioChannelLabel = 57
+/// The lower right.
+public let kAudioChannelLabel_RightBottom: AudioChannelLabel = 58
+/// The lower center.
+public let kAudioChannelLabel_CenterBottom: AudioChannelLabel = 59
+/// The upper left behind, about the listener.
+public let kAudioChannelLabel_LeftTopSurround: AudioChannelLabel = 60
+/// The upper right behind, about the listener.
+public let kAudioChannelLabel_RightTopSurround: AudioChannelLabel = 61
+/// Low frequencies, a third time.
+public let kAudioChannelLabel_LFE3: AudioChannelLabel = 62
+/// The left at the back.
+public let kAudioChannelLabel_LeftBackSurround: AudioChannelLabel = 63
+/// The right at the back.
+public let kAudioChannelLabel_RightBackSurround: AudioChannelLabel = 64
+/// The picture's left edge.
+public let kAudioChannelLabel_LeftEdgeOfScreen: AudioChannelLabel = 65
+/// The picture's right edge.
+public let kAudioChannelLabel_RightEdgeOfScreen: AudioChannelLabel = 66
+/// Ambisonics of the first order: pressure.
+public let kAudioChannelLabel_Ambisonic_W: AudioChannelLabel = 200
+/// Ambisonics of the first order: to the front.
+public let kAudioChannelLabel_Ambisonic_X: AudioChannelLabel = 201
+/// Ambisonics of the first order: to the left.
+public let kAudioChannelLabel_Ambisonic_Y: AudioChannelLabel = 202
+/// Ambisonics of the first order: upwards.
+public let kAudioChannelLabel_Ambisonic_Z: AudioChannelLabel = 203
+/// The middle of two microphones, middle and sides.
+public let kAudioChannelLabel_MS_Mid: AudioChannelLabel = 204
+/// The sides of two microphones, middle and sides.
+public let kAudioChannelLabel_MS_Side: AudioChannelLabel = 205
+/// The first of two microphones in one place.
+public let kAudioChannelLabel_XY_X: AudioChannelLabel = 206
+/// The second of two microphones in one place.
+public let kAudioChannelLabel_XY_Y: AudioChannelLabel = 207
+/// What the left ear hears.
+public let kAudioChannelLabel_BinauralLeft: AudioChannelLabel = 208
+/// What the right ear hears.
+public let kAudioChannelLabel_BinauralRight: AudioChannelLabel = 209
 /// The left of headphones.
 public let kAudioChannelLabel_HeadphonesLeft: AudioChannelLabel = 301
 /// The right of headphones.
@@ -98,6 +142,8 @@ public let kAudioChannelLabel_ClickTrack: AudioChannelLabel = 304
 public let kAudioChannelLabel_ForeignLanguage: AudioChannelLabel = 305
 /// A channel without a place.
 public let kAudioChannelLabel_Discrete: AudioChannelLabel = 400
+/// The first of the channels without places; others have the numbers that follow.
+public let kAudioChannelLabel_Discrete_0: AudioChannelLabel = 1 << 16
 
 extension AudioChannelBitmap {
   /// The left.
