@@ -87,6 +87,10 @@ void plane_filters_sample_line(
   }
 }
 
+void plane_filters_map_row(const uint8_t *samples, const uint8_t *table, int count, uint8_t *mapped) {
+  for (int i = 0; i < count; i++) mapped[i] = table[samples[i]];
+}
+
 struct plane_filters_loops plane_filters_loops(void) {
   return (struct plane_filters_loops){mix_rows_anywhere, sample_row_anywhere, sample_line_anywhere};
 }

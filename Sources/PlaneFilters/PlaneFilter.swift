@@ -95,6 +95,22 @@ public enum PlaneFilter {
       }
     }
   }
+
+  /// A row of `samples` of eight bits, each as `table`, of 256, has it, written into `mapped` from `offset` on.
+  public static func map(
+    _ samples: Span<UInt8>, by table: Span<UInt8>, into mapped: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    precondition(table.count == 256 && offset >= 0 && samples.count <= mapped.count - offset)
+    // SAFETY: the table has a place for each sample and there is room, as checked; nothing keeps the pointers.
+    unsafe samples.withUnsafeBufferPointer { samples in
+      unsafe table.withUnsafeBufferPointer { table in
+        unsafe mapped.withUnsafeMutableBufferPointer { mapped in
+          guard let first = mapped.baseAddress else { return }
+          unsafe plane_filters_map_row(samples.baseAddress, table.baseAddress, Int32(samples.count), first + offset)
+        }
+      }
+    }
+  }
 }
 
 /// Places on a line through a plane, in samples with 32 fractional bits.

@@ -60,6 +60,15 @@ struct LoopTests {
     }
   }
 
+  @Test func `a row is mapped by a table`() {
+    var random = SeededGenerator(seed: 3)
+    let table = (0..<256).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let samples = (0..<777).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var mapped = [UInt8](repeating: 7, count: 780)
+    unsafe plane_filters_map_row(samples, table, 777, &mapped)
+    #expect(mapped == samples.map { table[Int($0)] } + [7, 7, 7])
+  }
+
   /// Weights that sum to one, as those of a kernel do, some below none.
   private func weights(_ taps: Int, using random: inout SeededGenerator) -> [Int16] {
     var weights = (0..<taps).map { _ in Int16.random(in: -900...Int16(16_384 / taps + 900), using: &random) }

@@ -80,35 +80,15 @@ struct CompositorFormats: Sendable {
 enum VideoRange {
   /// `picture` in the full range.
   static func expanded(_ picture: PixelBuffer) throws -> PixelBuffer {
-    try mapped(picture, luma: table { ($0 - 16) * 255 / 219 }, chroma: table { ($0 - 128) * 255 / 224 + 128 })
+    try picture.mapped(luma: table { ($0 - 16) * 255 / 219 }, chroma: table { ($0 - 128) * 255 / 224 + 128 })
   }
 
   /// `picture` in the limited range.
   static func compressed(_ picture: PixelBuffer) throws -> PixelBuffer {
-    try mapped(picture, luma: table { $0 * 219 / 255 + 16 }, chroma: table { ($0 - 128) * 224 / 255 + 128 })
+    try picture.mapped(luma: table { $0 * 219 / 255 + 16 }, chroma: table { ($0 - 128) * 224 / 255 + 128 })
   }
 
   private static func table(_ map: (Double) -> Double) -> [UInt8] {
     (0...255).map { UInt8(min(max(map(Double($0)).rounded(), 0), 255)) }
-  }
-
-  private static func mapped(_ picture: PixelBuffer, luma: [UInt8], chroma: [UInt8]) throws -> PixelBuffer {
-    let result = try PixelBuffer(
-      format: picture.format, width: picture.width, height: picture.height,
-      pixelAspectRatio: picture.pixelAspectRatio)
-    for plane in picture.planes.indices {
-      let table = plane == 0 ? luma : chroma
-      try picture.withBytes(ofPlane: plane) { source in
-        try result.withMutableBytes(ofPlane: plane) { target in
-          for row in 0..<picture.planes[plane].height {
-            let (from, to) = (picture.planes[plane].row(row), result.planes[plane].row(row))
-            for column in 0..<from.count {
-              target[to.lowerBound + column] = table[Int(source[from.lowerBound + column])]
-            }
-          }
-        }
-      }
-    }
-    return result
   }
 }

@@ -35,6 +35,9 @@ void plane_filters_sample_line(
     const int16_t *levels, ptrdiff_t stride, struct plane_filters_line line, const int16_t *weights_x, int taps_x,
     const int16_t *weights_y, int taps_y, int largest, uint16_t *fine);
 
+/// A row of samples of eight bits, each as the table of 256 has it.
+void plane_filters_map_row(const uint8_t *samples, const uint8_t *table, int count, uint8_t *mapped);
+
 /// The loops in the form for all processors, whether this one has AVX2 or not: tests compare them with the others.
 struct plane_filters_loops {
   void (*mix_rows)(const uint8_t *, int, int, const ptrdiff_t *, const int16_t *, int, int, int16_t *);
