@@ -87,6 +87,8 @@ struct TabulatedMovieCheck {
     let times = table.packets.compactMap(\.time)
     guard times.count == table.packets.count, let first = times.min(), let last = times.max() else { return false }
     guard first >= -latest, last <= latest else { return false }
+    // An edit list that shows nothing of the track takes a probe.
+    guard last >= entry.presentationStart, first < table.presentationEnd else { return false }
     return entry.mediaType == .audio
       || VideoTrackProbe.lostEnd(
         from: first, to: last, shownFrom: entry.presentationStart, until: table.presentationEnd) == nil
