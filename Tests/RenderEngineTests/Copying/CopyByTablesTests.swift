@@ -95,6 +95,30 @@ struct CopyByTablesTests {
     #expect(try folder.names() == ["damaged.mp4", "film.mp4"])
   }
 
+  @Test func `sound behind the last byte that a number counts is refused`() async throws {
+    let whole = try await file("film.mov", ["-c:v", "prores_ks", "-c:a", "pcm_s16le"])
+    var bytes = try Data(contentsOf: whole.url)
+    // All samples of the sound, in one chunk, 16 bytes before the end of 64 bits.
+    let runs = try #require(bytes.range(of: Data("stsc".utf8), options: .backwards)).upperBound
+    bytes.replaceSubrange(runs + 4..<runs + 8, with: [0, 0, 0, 1])
+    bytes.replaceSubrange(runs + 12..<runs + 16, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    let places = try #require(bytes.range(of: Data("stco".utf8), options: .backwards))
+    try #require(bytes[places.upperBound + 7] > 1)
+    bytes.replaceSubrange(
+      places.lowerBound..<places.upperBound + 16,
+      with: Array("co64".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0xFF, count: 7) + [0xF0])
+    let damaged = AssetReference(url: folder.url("damaged.mov"))
+    try bytes.write(to: damaged.url)
+    #expect(!passes(damaged))
+    #expect(throws: RenderError.self) { _ = try probe(damaged) }
+    await #expect(throws: RenderError.self) { _ = try await copy(damaged) }
+    let file = try FileBytes(damaged.url.path, isReadOnly: true)
+    let movie = try #require(try MovieTracks(of: file))
+    let sound = try #require(movie.tracks.last { $0.handler == "soun" })
+    let table = try MovieSampleTable(of: sound, in: movie, file: file, lastTime: .max, bytesPerFrame: 2)
+    #expect(table == nil)
+  }
+
   @Test func `a pipe is refused before it is opened`() async throws {
     let pipe = AssetReference(url: folder.url("pipe.mp4"))
     #expect(unsafe mkfifo(pipe.url.path, 0o600) == 0)
