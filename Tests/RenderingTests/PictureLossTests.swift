@@ -20,6 +20,22 @@ struct PictureLossTests {
     return try plan(composition, videoComposition, films: films, settings: settings).picture?.losses.map(\.kind) ?? []
   }
 
+  @Test(
+    arguments: [
+      ("I420", 8, .yuv420p), ("YV12", 8, .yuv420p), ("NV12", 8, .yuv420p), ("AV12", 8, .yuv420p),
+      ("NV12_64Z32", 8, .yuv420p), ("GRAY8", 8, .yuv420p), ("Y42B", 8, .yuv422p), ("UYVY", 8, .yuv422p),
+      ("Y444", 8, .yuv444p), ("VUYA", 8, .yuv444p), ("NV12_10LE32", 10, .yuv420p10), ("P010_10LE", 10, .yuv420p10),
+      ("v210", 10, .yuv422p10), ("UYVP", 10, .yuv422p10), ("Y210", 10, .yuv422p10), ("Y410", 10, .yuv444p10),
+      ("P012_LE", 12, .yuv420p10), ("Y412_LE", 12, .yuv444p10), ("v216", 16, .yuv422p10), ("Y444_16LE", 16, .yuv444p10),
+      ("AYUV64", 16, .yuv444p10), ("RGB16", 8, .yuv444p10), ("GBR_16LE", 16, .yuv444p10), ("RGBA64_LE", 16, .yuv444p10),
+    ] as [(String, Int, PixelFormat)]) func `bits and chroma of a decoded format are known by its name`(
+      name: String, bits: Int, film: PixelFormat
+    )
+  {
+    #expect(PixelFormat.bitDepth(storedAs: name) == bits)
+    #expect(PixelFormat.film(storedAs: name, hasAlpha: false) == film)
+  }
+
   @Test func `alpha is lost where the film has none and nothing lies behind it`() throws {
     let (clear, whole) = (try MediaFacts.film("clear", hasAlpha: true), try MediaFacts.film("whole"))
     #expect(try losses(stack("clear"), [clear]) == [.alpha])

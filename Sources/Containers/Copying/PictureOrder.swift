@@ -58,13 +58,14 @@ package struct PictureOrder: Hashable, Sendable {
       sequence.removeAll(keepingCapacity: true)
     }
     for (number, packet) in packets.enumerated() {
+      guard !packet.isSkipped else {
+        firstField = nil
+        decoded.append(Self.skipped)
+        continue
+      }
       if let field = packet.field, let first = firstField, field != first, !packet.beginsSequence {
         firstField = nil
         decoded.append(count &- 1)
-        continue
-      }
-      guard !packet.isSkipped else {
-        decoded.append(Self.skipped)
         continue
       }
       if packet.beginsSequence || Self.isReset(packet.order, behind: sequence) { end() }

@@ -74,6 +74,9 @@ extension StoredPacket {
 }
 
 extension PacketStream {
-  /// Whether it is HEVC whose units stand behind start codes (ITU-T H.265, annex B), as in transport streams.
-  var isByteStream: Bool { codec == "hevc" && configuration.first == 0 }
+  /// Whether it is HEVC whose units stand behind start codes (ITU-T H.265, annex B), as in transport streams. Old records of sets begin with
+  /// a zero, too.
+  var isByteStream: Bool {
+    codec == "hevc" && [[0, 0, 1], [0, 0, 0, 1]].contains { configuration.starts(with: $0) }
+  }
 }

@@ -62,9 +62,10 @@ struct TabulatedMovieCheck {
     return brands.contains(String(decoding: head[8...], as: UTF8.self))
   }
 
-  /// Codecs by libav's names of which each packet in a table is one of the stream.
+  /// Codecs by libav's names of which each packet in a table is one of the stream. VP8, VP9 and AV1 are decoded by other libraries, which
+  /// refuse pictures that libavcodec takes.
   private static let compressed: Set<String> = [
-    "h264", "hevc", "vp8", "vp9", "av1", "mpeg4", "prores", "mjpeg", "aac", "alac", "opus", "flac", "ac3", "eac3",
+    "h264", "hevc", "mpeg4", "prores", "mjpeg", "aac", "alac", "opus", "flac", "ac3", "eac3",
   ]
   private static let uncompressed: Set<String> = ["pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be"]
   /// Of these, the ones whose pictures are all key frames.
@@ -87,6 +88,8 @@ struct TabulatedMovieCheck {
     let times = table.packets.compactMap(\.time)
     guard times.count == table.packets.count, let first = times.min(), let last = times.max() else { return false }
     guard first >= -latest, last <= latest else { return false }
+    // An edit list that shows nothing of the track takes a probe.
+    guard last >= entry.presentationStart, first < table.presentationEnd else { return false }
     return entry.mediaType == .audio
       || VideoTrackProbe.lostEnd(
         from: first, to: last, shownFrom: entry.presentationStart, until: table.presentationEnd) == nil

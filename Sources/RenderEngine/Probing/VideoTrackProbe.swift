@@ -176,7 +176,7 @@ struct VideoTrackProbe {
   /// The length of what is presented, from `start` until `end`, behind pictures from `first` to `last`, which cannot be read; nil where
   /// nothing is lost. All in nanoseconds.
   static func lostEnd(from first: Int64, to last: Int64, shownFrom start: Int64, until end: Int64) -> Int64? {
-    let missing = end.addingSaturated(-last)
+    let missing = Int64(clamping: Int128(end) - Int128(last))
     return first < start.addingSaturated(-100_000_000) && missing > 250_000_000 ? missing : nil
   }
 

@@ -7,10 +7,11 @@ extension PixelFormat {
     func isOne(of parts: [String]) -> Bool { parts.contains { name.contains($0) } }
     let isRGB = isRGB(storedAs: name)
     let isDeep = isRGB || bitDepth(storedAs: name) > 8
-    if isRGB || isOne(of: ["444", "AYUV", "v308", "IYU2"]) {
+    if isRGB || isOne(of: ["444", "AYUV", "VUYA", "v308", "IYU2", "Y410", "Y412", "Y416"]) {
       return hasAlpha ? .yuva444p10 : isDeep ? .yuv444p10 : .yuv444p
     }
-    if isOne(of: ["422", "42B", "YUY2", "UYVY", "YVYU", "VYUY", "v210", "NV16", "NV61"]) {
+    let packed = ["YUY2", "UYVY", "YVYU", "VYUY", "v210", "v216", "UYVP", "Y210", "Y212", "Y216"]
+    if isOne(of: ["422", "42B", "NV16", "NV61"] + packed) {
       return hasAlpha ? .yuva422p10 : isDeep ? .yuv422p10 : .yuv422p
     }
     return hasAlpha ? (isDeep ? .yuva420p10 : .yuva420p) : isDeep ? .yuv420p10 : .yuv420p
@@ -24,11 +25,11 @@ extension PixelFormat {
 
   /// Bits of a sample of a picture that is decoded as `name`.
   package static func bitDepth(storedAs name: String) -> Int {
-    // Of NV12 the number is of a pixel.
-    let name = name.replacing("NV12", with: "NV")
-    if name.contains("10") { return 10 }
+    // Of these the number is of a pixel, or of the blocks of a picture.
+    let name = ["NV12", "YV12", "AV12", "_64Z32"].reduce(name) { $0.replacing($1, with: "") }
+    if name.contains("10") || name == "UYVP" { return 10 }
     if name.contains("12") { return 12 }
-    return ["16_", "_16", "64"].contains(where: name.contains) ? 16 : 8
+    return ["16_", "_16", "64", "v216"].contains(where: name.contains) ? 16 : 8
   }
 
   /// Whether a picture that is decoded as `name` is red, green and blue.

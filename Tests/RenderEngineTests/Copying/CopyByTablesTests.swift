@@ -47,7 +47,7 @@ struct CopyByTablesTests {
   @Test(arguments: [
     ("film.mp4", film), ("visual.mp4", ["-c:v", "mpeg4", "-c:a", "ac3"]),
     ("hevc.mov", ["-c:v", "libx265", "-x265-params", "log-level=none", "-tag:v", "hvc1", "-c:a", "alac"]),
-    ("vp9.mp4", ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-c:a", "libopus"]),
+    ("opus.mp4", ["-vn", "-c:a", "libopus"]),
     ("prores.mov", ["-c:v", "prores_ks", "-c:a", "pcm_s16le"]), ("jpeg.mov", ["-c:v", "mjpeg", "-c:a", "pcm_s24le"]),
     ("sound.m4a", ["-vn", "-c:a", "aac"]),
   ]) func `a whole movie needs no probe, and a probe finds nothing wrong with it`(
@@ -61,6 +61,7 @@ struct CopyByTablesTests {
 
   @Test(arguments: [
     ("fragments.mp4", film + ["-movflags", "+frag_keyframe+empty_moov"]), ("film.mkv", film), ("film.ts", film),
+    ("vp9.mp4", ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-c:a", "libopus"]),
     ("deep.mov", ["-c:v", "ffv1", "-c:a", "pcm_f32le"]), ("film.avi", ["-c:v", "mpeg4", "-c:a", "mp3"]),
   ]) func `other files are probed`(name: String, recipe: [String]) async throws {
     let other = try await file(name, recipe)
@@ -93,6 +94,30 @@ struct CopyByTablesTests {
     let error = await #expect(throws: RenderError.self) { _ = try await copy(damaged) }
     #expect(error?.message == refusal.message && error?.code == refusal.code, "\(error as Any)")
     #expect(try folder.names() == ["damaged.mp4", "film.mp4"])
+  }
+
+  @Test func `sound behind the last byte that a number counts is refused`() async throws {
+    let whole = try await file("film.mov", ["-c:v", "prores_ks", "-c:a", "pcm_s16le"])
+    var bytes = try Data(contentsOf: whole.url)
+    // All samples of the sound, in one chunk, 16 bytes before the end of 64 bits.
+    let runs = try #require(bytes.range(of: Data("stsc".utf8), options: .backwards)).upperBound
+    bytes.replaceSubrange(runs + 4..<runs + 8, with: [0, 0, 0, 1])
+    bytes.replaceSubrange(runs + 12..<runs + 16, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    let places = try #require(bytes.range(of: Data("stco".utf8), options: .backwards))
+    try #require(bytes[places.upperBound + 7] > 1)
+    bytes.replaceSubrange(
+      places.lowerBound..<places.upperBound + 16,
+      with: Array("co64".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0xFF, count: 7) + [0xF0])
+    let damaged = AssetReference(url: folder.url("damaged.mov"))
+    try bytes.write(to: damaged.url)
+    #expect(!passes(damaged))
+    #expect(throws: RenderError.self) { _ = try probe(damaged) }
+    await #expect(throws: RenderError.self) { _ = try await copy(damaged) }
+    let file = try FileBytes(damaged.url.path, isReadOnly: true)
+    let movie = try #require(try MovieTracks(of: file))
+    let sound = try #require(movie.tracks.last { $0.handler == "soun" })
+    let table = try MovieSampleTable(of: sound, in: movie, file: file, lastTime: .max, bytesPerFrame: 2)
+    #expect(table == nil)
   }
 
   @Test func `a pipe is refused before it is opened`() async throws {

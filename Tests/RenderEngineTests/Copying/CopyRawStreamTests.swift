@@ -149,6 +149,17 @@ struct PictureOrderTests {
     #expect(try times(order, count: 7).presented == [0, 0, 3, 3, 2, 2, 1])
   }
 
+  @Test func `a field that is not shown completes no frame`() throws {
+    let packets = [
+      PictureOrder.Coded(order: 0, beginsSequence: true, field: .top),
+      PictureOrder.Coded(order: -2, beginsSequence: false, field: .bottom, isSkipped: true),
+      PictureOrder.Coded(order: 2, beginsSequence: false, field: .bottom),
+    ]
+    let order = PictureOrder(packets, frameDuration: try Rational(1, 25))
+    #expect((0..<3).allSatisfy { !order.isSecondField($0) })
+    #expect(try (0..<3).map { try order.times(of: $0)?.presentation } == [.zero, nil, Rational(1, 25)])
+  }
+
   @Test func `a picture that more would follow than can wait begins to count anew`() throws {
     let first = (0..<20).map { Int32(2 * $0) }
     let order = try order(first + [0, 4, 2])

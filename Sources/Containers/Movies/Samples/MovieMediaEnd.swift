@@ -9,21 +9,21 @@ extension MovieTracks {
       let boxes = try MovieBoxes(file, inside: track.sampleTable)
       guard let sizes = try MovieSampleTable.SampleSizes(in: boxes, of: file),
         let chunks = try MovieSampleTable.Chunks(in: boxes, of: file)?.filled(with: sizes.count),
-        let last = chunks.max(by: { $0.offset < $1.offset }), let chunkEnd = last.end(sizes)
+        let last = chunks.max(by: { $0.offset < $1.offset })
       else { continue }
-      end = max(end ?? 0, chunkEnd)
+      end = max(end ?? 0, last.end(sizes))
     }
     return end
   }
 }
 
 extension MovieSampleTable.Chunk {
-  /// The end of its last sample; nil where that is no number.
-  fileprivate func end(_ sizes: MovieSampleTable.SampleSizes) -> UInt64? {
+  /// The end of its last sample, or the greatest number where there is none.
+  fileprivate func end(_ sizes: MovieSampleTable.SampleSizes) -> UInt64 {
     var end = offset
     for sample in samples {
       let (next, overflows) = end.addingReportingOverflow(sizes[sample])
-      guard !overflows else { return nil }
+      guard !overflows else { return .max }
       end = next
     }
     return end

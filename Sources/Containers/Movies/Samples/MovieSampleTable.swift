@@ -95,7 +95,7 @@ package struct MovieSampleTable {
     for chunk in chunks where !chunk.samples.isEmpty {
       let (start, length) = (UInt64(chunk.samples.lowerBound) * duration, UInt64(chunk.samples.count) * duration)
       let byteCount = UInt64(chunk.samples.count) * bytesPerFrame
-      guard chunk.offset + byteCount <= end else { return nil }
+      guard chunk.offset <= end, byteCount <= end - chunk.offset else { return nil }
       guard let time = times.presentation(of: start, shown: 0) else { break }
       packets.append(
         IndexedPacket(
