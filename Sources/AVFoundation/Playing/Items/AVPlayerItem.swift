@@ -116,12 +116,6 @@ open class AVPlayerItem: KeyValueObject, NSCopying, AVKeyValueObservable, @unche
     return copy
   }
 
-  /// Notifies observers of changes, and those of the player, which may observe its item's properties.
-  func lookForChanges() {
-    observers.look()
-    player?.observers.look()
-  }
-
   /// Observers of its properties.
   public var keyValueObservers: KeyValueObservers { observers }
 

@@ -93,3 +93,11 @@ private final class StatementFollower: NSObject, AVPlayerItemMetadataOutputPushD
     item?.lookForChanges()
   }
 }
+
+extension AVPlayerItem {
+  /// Notifies observers of changes, and those of the player, which may observe its item's properties.
+  func lookForChanges() {
+    keyValueObservers.look()
+    player?.keyValueObservers.look()
+  }
+}
