@@ -49,6 +49,25 @@ struct CopyTimesTests {
     }
   }
 
+  @Test func `HEVC whose description begins with the version of old writers is copied into a transport stream`()
+    async throws
+  {
+    let film = WildFile(
+      "version-hevc", "mp4",
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1", "-pix_fmt", "yuv420p", "-c:v", "libx265", "-preset",
+        "ultrafast", "-x265-params", "bframes=0:log-level=none", "-tag:v", "hvc1",
+      ])
+    let (made, source, url) = (try await film.url(), folder.url("version.mp4"), folder.url("version.ts"))
+    var bytes = try Data(contentsOf: made)
+    let version = try #require(bytes.range(of: Data("hvcC".utf8))).upperBound
+    #expect(bytes[version] == 1)
+    bytes[version] = 0
+    try bytes.write(to: source)
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(source))], as: .ts), to: url)
+    #expect(try await StoredFilm.witnessedPictures(of: url) == StoredFilm.witnessedPictures(of: made))
+  }
+
   @Test func `HEVC is copied from one transport stream into another at its own times`() async throws {
     let film = WildFile(
       "stream-hevc", "ts",
