@@ -109,7 +109,7 @@ struct Scoreboard {
         let wall = perFrame(more.wallSeconds - less.wallSeconds)
         let processor = perFrame(more.usage.processorSeconds - less.usage.processorSeconds)
         let judged = addition.limit.map {
-          "; promised at most \(Self.rounded($0, 1)): \(Self.verdict(processor <= $0))"
+          "; promised at most \(Self.rounded($0, 2)): \(Self.verdict(processor <= $0))"
         }
         return """
           \(addition.contestant) adds \(Self.rounded(processor, 2)) ms of processor time a frame, \(Self.rounded(wall, 2)) ms\
@@ -121,7 +121,7 @@ struct Scoreboard {
       let ratio = last.wallSeconds / first.wallSeconds
       return [
         """
-        promised at most \(Self.rounded(promise, 1)) × the first one's wall time, measured \
+        promised at most \(Self.rounded(promise, 2)) × the first one's wall time, measured \
         \(Self.rounded(ratio, 2)): \(Self.verdict(ratio <= promise))
         """
       ]
@@ -148,7 +148,7 @@ struct Scoreboard {
       \(Self.rounded(own.wallSeconds / floor, 2)) × that
       """,
       """
-      promised at most \(Self.rounded(promise, 1)) × ffmpeg's wall time, measured \(Self.rounded(ratio, 2)): \
+      promised at most \(Self.rounded(promise, 2)) × ffmpeg's wall time, measured \(Self.rounded(ratio, 2)): \
       \(Self.verdict(ratio <= promise))
       """,
     ]
