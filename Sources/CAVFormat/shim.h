@@ -88,6 +88,15 @@ static inline int gste_says_view(const AVStream *stream) {
          gste_is_dolby_vision(stream);
 }
 
+/// The rate of pictures of `stream`; where it is raw, as its parameter sets say: later libraries keep that beside the rate that all raw
+/// streams are read with.
+static inline AVRational gste_frame_rate(const AVStream *stream, int is_raw) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 100)
+  if (is_raw && stream->codecpar->framerate.num > 0) return stream->codecpar->framerate;
+#endif
+  return stream->avg_frame_rate;
+}
+
 /// How `stream` is turned by its display matrix, of nine numbers; null where it has none.
 static inline const int32_t *gste_matrix(const AVStream *stream) {
   size_t size = 0;

@@ -213,7 +213,8 @@ extension PacketStream {
       pixelAspect = aspect.flatMap { $0 > .zero ? $0 : nil } ?? .one
       isPixelAspectStated = aspect.map { $0 > .zero } ?? false
       bitsPerPixel = unsafe max(0, Int(parameters.bits_per_coded_sample))
-      frameRate = unsafe Rational(stream.pointee.avg_frame_rate).flatMap { $0 > .zero ? $0 : nil }
+      let rate = unsafe gste_frame_rate(stream, container == codec ? 1 : 0)
+      frameRate = Rational(rate).flatMap { $0 > .zero ? $0 : nil }
       surroundsViewer = unsafe gste_surrounds(stream) != 0
       // SAFETY: there are nine numbers.
       matrix = unsafe gste_matrix(stream).map { unsafe Array(UnsafeBufferPointer(start: $0, count: 9)) } ?? []

@@ -123,7 +123,8 @@ public import MediaTime
       num: Int32(clamping: tick.numerator), den: Int32(clamping: tick.denominator))
     unsafe stream.pointee.disposition = original.pointee.disposition
     unsafe stream.pointee.sample_aspect_ratio = original.pointee.sample_aspect_ratio
-    unsafe stream.pointee.avg_frame_rate = original.pointee.avg_frame_rate
+    unsafe stream.pointee.avg_frame_rate = gste_frame_rate(
+      original, source.container == source.streams[index].codec ? 1 : 0)
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
     // QUIRK: MP4, written: libavformat waits to be asked for boxes of other bodies than ISO: of pictures that surround the viewer, of
     // stereoscopic ones, of Dolby Vision. In: FFmpeg 5.1. Test: "a copy in MP4 says that its pictures surround the viewer".
