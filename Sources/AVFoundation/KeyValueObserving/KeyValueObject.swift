@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An object that can be told of changes of others' properties by strings: what Apple's `NSObject` has beyond that of Foundation on Linux, whose
+/// An object that can be notified of changes of others' properties by strings: what Apple's `NSObject` has beyond that of Foundation on Linux, whose
 /// subclasses have nothing to override.
 ///
 /// Players and their items descend from it, so that their subclasses override what they do on Apple's systems. Observers of other classes

@@ -15,7 +15,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
-/// Key of what an observer by strings is told of a change (`NSKeyValueChangeKey`).
+/// Key of what a change is for an observer by strings (`NSKeyValueChangeKey`).
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
   /// The key.
   public var rawValue: String

@@ -22,11 +22,11 @@ struct NamedObservation: Sendable {
 }
 
 extension AVKeyValueObservable {
-  /// Has `observer` be told of every change of the property of the name `keyPath`, or of the property of a property, `currentItem.status`, until
+  /// Has `observer` be notified of every change of the property of the name `keyPath`, or of the property of a property, `currentItem.status`, until
   /// it is removed (`addObserver(_:forKeyPath:options:context:)`).
   ///
-  /// It is told by ``KeyValueObject/observeValue(forKeyPath:of:change:context:)``, on any thread: an observer of another class, and a property
-  /// that this class does not have, end the process with a sentence. Observers are not kept; one that has gone is not told any more.
+  /// It is notified by ``KeyValueObject/observeValue(forKeyPath:of:change:context:)``, on any thread: an observer of another class, and a property
+  /// that this class does not have, end the process with a sentence. Observers are not kept; one that has gone is not notified any more.
   public func addObserver(
     _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
     context: UnsafeMutableRawPointer?

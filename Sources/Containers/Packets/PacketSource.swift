@@ -252,3 +252,10 @@ extension Rational {
     self = value
   }
 }
+
+extension AVRational {
+  /// `fraction` as libav writes it, each part brought to what 32 bits hold.
+  init(_ fraction: Rational) {
+    self.init(num: Int32(clamping: fraction.numerator), den: Int32(clamping: fraction.denominator))
+  }
+}

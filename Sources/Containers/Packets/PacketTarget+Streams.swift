@@ -26,12 +26,10 @@ extension PacketTarget {
     case .subtitles, .other: break
     }
     if stream.isForced { unsafe made.pointee.disposition |= AV_DISPOSITION_FORCED }
-    unsafe made.pointee.time_base = AVRational(
-      num: Int32(clamping: stream.tick.numerator), den: Int32(clamping: stream.tick.denominator))
+    unsafe made.pointee.time_base = AVRational(stream.tick)
     unsafe made.pointee.sample_aspect_ratio = parameters.pointee.sample_aspect_ratio
     if let rate = stream.frameRate {
-      let rate = AVRational(num: Int32(clamping: rate.numerator), den: Int32(clamping: rate.denominator))
-      unsafe (made.pointee.avg_frame_rate, made.pointee.r_frame_rate) = (rate, rate)
+      unsafe (made.pointee.avg_frame_rate, made.pointee.r_frame_rate) = (AVRational(rate), AVRational(rate))
     }
     if let display = stream.masteringDisplay, display.count == 10 {
       let numbers = display.map { Int32(clamping: $0) }
@@ -68,8 +66,7 @@ extension PacketTarget {
       unsafe parameters.pointee.color_trc = AVColorTransferCharacteristic(UInt32(clamping: stream.color[2]))
       unsafe parameters.pointee.color_range = AVColorRange(UInt32(clamping: stream.color[3]))
     }
-    unsafe parameters.pointee.sample_aspect_ratio = AVRational(
-      num: Int32(clamping: stream.pixelAspect.numerator), den: Int32(clamping: stream.pixelAspect.denominator))
+    unsafe parameters.pointee.sample_aspect_ratio = AVRational(stream.pixelAspect)
     unsafe parameters.pointee.field_order = AV_FIELD_PROGRESSIVE
   }
 

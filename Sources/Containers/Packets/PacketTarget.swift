@@ -119,12 +119,10 @@ public import MediaTime
     unsafe gste_settle_tag(context.pointee.oformat, stream.pointee.codecpar)
     if let padding { unsafe stream.pointee.codecpar.pointee.initial_padding = Int32(clamping: padding) }
     if statesPaddingElsewhere { unsafe stream.pointee.codecpar.pointee.initial_padding = 0 }
-    unsafe stream.pointee.time_base = AVRational(
-      num: Int32(clamping: tick.numerator), den: Int32(clamping: tick.denominator))
+    unsafe stream.pointee.time_base = AVRational(tick)
     unsafe stream.pointee.disposition = original.pointee.disposition
     unsafe stream.pointee.sample_aspect_ratio = original.pointee.sample_aspect_ratio
-    unsafe stream.pointee.avg_frame_rate = gste_frame_rate(
-      original, source.container == source.streams[index].codec ? 1 : 0)
+    if let rate = source.streams[index].frameRate { unsafe stream.pointee.avg_frame_rate = AVRational(rate) }
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
     // QUIRK: MP4, written: libavformat waits to be asked for boxes of other bodies than ISO: of pictures that surround the viewer, of
     // stereoscopic ones, of Dolby Vision. In: FFmpeg 5.1. Test: "a copy in MP4 says that its pictures surround the viewer".

@@ -26,7 +26,7 @@ extension OpaqueAudioComponentInstance {
     -> OSStatus
   {
     guard status == noErr else { return status }
-    // Whoever gave no pointer is given one to nothing of interest.
+    // A listener without a pointer is called with one to nothing of interest.
     var none = 0
     unsafe withUnsafeMutablePointer(to: &none) { none in
       for listener in listeners.withLock({ $0 }) where listener.property == id {
